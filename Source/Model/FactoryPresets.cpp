@@ -1,0 +1,33 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "Model/FactoryPresets.h"
+
+#include "Model/PatchText.h"
+
+#include <algorithm>
+#include <string>
+
+namespace driftline
+{
+
+namespace
+{
+
+bool equalWithoutCase(std::string_view a, std::string_view b)
+{
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
+}
+
+} // namespace
+
+const FactoryPreset* findFactoryPreset(std::string_view name)
+{
+    const auto presets = factoryPresets();
+    const auto found = std::find_if(presets.begin(), presets.end(), [&](const FactoryPreset& preset) {
+        return equalWithoutCase(preset.key, name) || equalWithoutCase(readPatch(preset.text).name, name);
+    });
+    return found == presets.end() ? nullptr : &*found;
+}
+
+} // namespace driftline

@@ -1,0 +1,170 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "Model/ParameterTable.h"
+
+#include "Model/Division.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace driftline
+{
+
+namespace
+{
+
+constexpr std::string_view sourceKeys[] = {"manual", "sync", "free"};
+constexpr std::string_view interpolationKeys[] = {"nearest", "linear"};
+constexpr std::string_view transitionKeys[] = {"auto", "glide", "crossfade"};
+constexpr std::string_view mixLawKeys[] = {"linear", "equal_power"};
+constexpr std::string_view toggleKeys[] = {"off", "on"};
+
+constexpr auto divisionKeys = [] {
+    std::array<std::string_view, divisions.size()> keys{};
+    for (std::size_t i = 0; i < divisions.size(); ++i)
+        keys[i] = divisions[i].key;
+    return keys;
+}();
+
+constexpr auto syncKeys = [] {
+    std::array<std::string_view, divisions.size() + 1> keys{};
+    keys[0] = "off";
+    for (std::size_t i = 0; i < divisions.size(); ++i)
+        keys[i + 1] = divisions[i].key;
+    return keys;
+}();
+
+constexpr double indexOf(std::span<const std::string_view> keys, std::string_view key)
+{
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        if (keys[i] == key)
+            return static_cast<double>(i);
+    return -1.0;
+}
+
+using Id = ParameterId;
+using Kind = ParameterKind;
+using Scale = ParameterScale;
+
+constexpr ParameterInfo continuous(Id id, std::string_view key, std::string_view name, std::string_view group,
+                                   std::string_view unit, double minimum, double maximum, double defaultValue,
+                                   std::string_view help, Scale scale = Scale::linear)
+{
+    return {id, key, name, group, unit, Kind::continuous, scale, minimum, maximum, defaultValue, {}, help};
+}
+
+constexpr ParameterInfo choice(Id id, std::string_view key, std::string_view name, std::string_view group,
+                               std::span<const std::string_view> keys, std::string_view defaultKey,
+                               std::string_view help)
+{
+    const auto last = static_cast<double>(keys.size() - 1);
+    return {id, key, name, group, "", Kind::choice, Scale::linear, 0.0, last, indexOf(keys, defaultKey), keys, help};
+}
+
+constexpr std::array<ParameterInfo, parameterCount> table{{
+    continuous(Id::time, "time", "Time", "Time", "ms", shortestTimeMilliseconds, longestTimeMilliseconds, 500.0,
+               "The delay at the top of the curve.", Scale::logarithmic),
+    choice(Id::sync, "sync", "Sync", "Time", syncKeys, "off",
+           "Sets Time as a note value or a number of bars at the host's tempo."),
+    continuous(Id::stereoOffset, "stereo_offset", "Offset", "Time", "deg", -180.0, 180.0, 0.0,
+               "How far the right channel's place in the curve is ahead of the left one's."),
+    choice(Id::source, "source", "Source", "Motion", sourceKeys, "sync",
+           "What moves through the curve: the Modulation control, the host's position, or a rate of its own."),
+    continuous(Id::modulation, "modulation", "Modulation", "Motion", "", 0.0, 1.0, 0.0,
+               "The place in the curve when the source is Manual. Made to be automated."),
+    continuous(Id::rate, "rate", "Rate", "Motion", "Hz", 0.01, 20.0, 0.5,
+               "Passes through the curve per second when the source is Free.", Scale::logarithmic),
+    choice(Id::cycle, "cycle", "Cycle", "Motion", divisionKeys, "1bar",
+           "The length of one pass through the curve when the source is Sync."),
+    continuous(Id::phase, "phase", "Phase", "Motion", "deg", -180.0, 180.0, 0.0,
+               "Moves the place in the curve, for both channels."),
+    continuous(Id::depth, "depth", "Depth", "Motion", "%", 0.0, 100.0, 100.0,
+               "How much of the curve is applied; at 0 % the delay stays at Time."),
+    {Id::slot,
+     "slot",
+     "Slot",
+     "Curve",
+     "",
+     Kind::integer,
+     Scale::linear,
+     1.0,
+     slotCount,
+     1.0,
+     {},
+     "Which of the twelve curves plays."},
+    choice(Id::transition, "transition", "Transition", "Curve", transitionKeys, "auto",
+           "What happens where the delay jumps: Crossfade between two read heads, Glide like tape, or Auto: "
+           "small "
+           "jumps glide and the rest fade."),
+    continuous(Id::fade, "fade", "Fade", "Curve", "ms", 1.0, 100.0, 20.0, "How long a crossfade takes.",
+               Scale::logarithmic),
+    continuous(Id::glide, "glide", "Glide", "Curve", "ms", 1.0, 2000.0, 60.0,
+               "How long a glide takes to reach the new delay.", Scale::logarithmic),
+    continuous(Id::feedback, "feedback", "Feedback", "Feedback", "%", -110.0, 110.0, 40.0,
+               "How much of the delayed sound goes in again; negative turns its polarity."),
+    continuous(Id::crossfeed, "crossfeed", "Cross-feed", "Feedback", "%", 0.0, 100.0, 0.0,
+               "How much of the feedback changes sides; 100 % is ping-pong."),
+    continuous(Id::drive, "drive", "Drive", "Feedback", "%", 0.0, 100.0, 0.0,
+               "Bends loud repeats softly; above 100 % feedback a little of it is always on, as the limit."),
+    choice(Id::interpolation, "interpolation", "Interpolation", "Quality", interpolationKeys, "linear",
+           "How the line is read between two samples."),
+    continuous(Id::mix, "mix", "Mix", "Output", "%", 0.0, 100.0, 35.0, "From dry to delayed."),
+    choice(Id::mixLaw, "mix_law", "Mix law", "Output", mixLawKeys, "equal_power",
+           "Whether dry and delayed keep their sum (linear) or their power (equal power) at half way."),
+    continuous(Id::output, "output", "Output", "Output", "dB", -60.0, 12.0, 0.0, "Level after the mix."),
+    {Id::bypass, "bypass", "Bypass", "Output", "", Kind::toggle, Scale::linear, 0.0, 1.0, 0.0, toggleKeys,
+     "Lets the input through unchanged; the line goes on recording."},
+}};
+
+constexpr bool rowsAreInOrder()
+{
+    for (std::size_t i = 0; i < table.size(); ++i)
+        if (static_cast<std::size_t>(table[i].id) != i || table[i].defaultValue < table[i].minimum
+            || table[i].defaultValue > table[i].maximum)
+            return false;
+    return true;
+}
+static_assert(rowsAreInOrder(), "one row per ParameterId, in its order, with a default in range");
+
+} // namespace
+
+const std::array<ParameterInfo, parameterCount>& parameterTable() { return table; }
+
+const ParameterInfo* findParameter(std::string_view key)
+{
+    const auto row = std::find_if(table.begin(), table.end(), [&](const auto& info) { return info.key == key; });
+    return row == table.end() ? nullptr : &*row;
+}
+
+double sanitiseParameter(const ParameterInfo& info, double value)
+{
+    if (std::isnan(value))
+        return info.defaultValue;
+    const double inRange = std::clamp(value, info.minimum, info.maximum);
+    return info.kind == ParameterKind::continuous ? inRange : std::round(inRange);
+}
+
+double normalisedFromValue(const ParameterInfo& info, double value)
+{
+    const double inRange = sanitiseParameter(info, value);
+    if (inRange <= info.minimum)
+        return 0.0;
+    if (inRange >= info.maximum)
+        return 1.0;
+    if (info.scale == ParameterScale::logarithmic)
+        return std::log(inRange / info.minimum) / std::log(info.maximum / info.minimum);
+    return (inRange - info.minimum) / (info.maximum - info.minimum);
+}
+
+double valueFromNormalised(const ParameterInfo& info, double normalised)
+{
+    if (!(normalised > 0.0))
+        return info.minimum;
+    if (normalised >= 1.0)
+        return info.maximum;
+    if (info.scale == ParameterScale::logarithmic)
+        return sanitiseParameter(info, info.minimum * std::pow(info.maximum / info.minimum, normalised));
+    return sanitiseParameter(info, info.minimum + normalised * (info.maximum - info.minimum));
+}
+
+} // namespace driftline

@@ -1,0 +1,245 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "Model/PatchText.h"
+
+#include "Model/ParameterText.h"
+#include "Model/PatchMigrations.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace driftline
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json; // keeps keys in the order written, which is the order people read
+
+constexpr const char* formatName = "driftline-patch";
+constexpr std::array<const char*, 4> shapeKeys{"line", "hold", "curve", "s_curve"};
+
+// --- writing ---
+
+Json parameterJson(const ParameterInfo& info, double value)
+{
+    if (info.kind == ParameterKind::toggle)
+        return value != 0.0;
+    if (info.kind == ParameterKind::choice)
+        return std::string(info.choices[static_cast<std::size_t>(value)]);
+    if (info.kind == ParameterKind::integer)
+        return static_cast<int>(value);
+    return value;
+}
+
+Json curveJson(const DelayCurve& curve)
+{
+    Json points = Json::array();
+    for (const auto& point : curve.points)
+    {
+        Json json{
+            {"x", point.position}, {"y", point.value}, {"shape", shapeKeys[static_cast<std::size_t>(point.shape)]}};
+        if (point.tension != 0.0)
+            json["tension"] = point.tension;
+        points.push_back(std::move(json));
+    }
+    return points;
+}
+
+Json slotJson(const CurveSlot& slot)
+{
+    Json json{{"name", slot.name}, {"left", curveJson(slot.left)}};
+    if (slot.right)
+        json["right"] = curveJson(*slot.right);
+    return json;
+}
+
+// --- reading ---
+
+[[noreturn]] void fail(const std::string& place, const std::string& problem)
+{
+    throw PatchError(place + ": " + problem);
+}
+
+void requireObject(const Json& json, const std::string& place)
+{
+    if (!json.is_object())
+        fail(place, "is not an object");
+}
+
+std::string text(const Json& json, const std::string& place)
+{
+    if (!json.is_string())
+        fail(place, "is not a text");
+    return json.get<std::string>();
+}
+
+double number(const Json& json, const std::string& place)
+{
+    if (!json.is_number())
+        fail(place, "is not a number");
+    return json.get<double>();
+}
+
+double parameterValue(const ParameterInfo& info, const Json& json, const std::string& place)
+{
+    if (info.kind == ParameterKind::toggle && json.is_boolean())
+        return json.get<bool>() ? 1.0 : 0.0;
+    if (json.is_number() && info.choices.empty())
+    {
+        const double value = json.get<double>();
+        if (sanitiseParameter(info, value) == value)
+            return value;
+    }
+    std::string problem;
+    // Texts are welcome everywhere, so that people can write "1/8D" and "350 ms".
+    const auto value = parseParameter(info, json.is_string() ? json.get<std::string>() : json.dump(), problem);
+    if (!value)
+        fail(place, "is " + json.dump() + "; it takes " + problem);
+    return *value;
+}
+
+void readParameters(const Json& json, ParameterValues& values)
+{
+    requireObject(json, "parameters");
+    for (const auto& [key, value] : json.items())
+    {
+        const auto* info = findParameter(key);
+        if (info == nullptr)
+            fail("parameters", unknownParameterMessage(key));
+        values.set(info->id, parameterValue(*info, value, "parameters." + key));
+    }
+}
+
+SegmentShape shapeFrom(const Json& json, const std::string& place)
+{
+    const auto key = text(json, place);
+    const auto found = std::find(shapeKeys.begin(), shapeKeys.end(), key);
+    if (found == shapeKeys.end())
+        fail(place, "is '" + key + "'; a shape is one of line, hold, curve, s_curve");
+    return static_cast<SegmentShape>(found - shapeKeys.begin());
+}
+
+CurvePoint readPoint(const Json& json, const std::string& place)
+{
+    CurvePoint point;
+    requireObject(json, place);
+    if (!json.contains("x") || !json.contains("y"))
+        fail(place, "a point needs x and y");
+    point.position = number(json["x"], place + ".x");
+    point.value = number(json["y"], place + ".y");
+    if (json.contains("shape"))
+        point.shape = shapeFrom(json["shape"], place + ".shape");
+    if (json.contains("tension"))
+        point.tension = number(json["tension"], place + ".tension");
+    return point;
+}
+
+DelayCurve readCurve(const Json& json, const std::string& place)
+{
+    if (!json.is_array())
+        fail(place, "is not a list of points");
+    DelayCurve curve;
+    for (const auto& point : json)
+        curve.points.push_back(readPoint(point, place + "[" + std::to_string(curve.points.size()) + "]"));
+    if (const auto problem = findProblem(curve); !problem.empty())
+        fail(place, problem);
+    return curve;
+}
+
+CurveSlot readSlot(const Json& json, const std::string& place)
+{
+    CurveSlot slot;
+    requireObject(json, place);
+    if (json.contains("name"))
+        slot.name = text(json["name"], place + ".name");
+    if (json.contains("left"))
+        slot.left = readCurve(json["left"], place + ".left");
+    if (json.contains("right"))
+        slot.right = readCurve(json["right"], place + ".right");
+    return slot;
+}
+
+void readSlots(const Json& json, Patch& patch)
+{
+    if (!json.is_array() || json.size() > patch.slots.size())
+        fail("slots", "is not a list of at most " + std::to_string(patch.slots.size()));
+    for (std::size_t i = 0; i < json.size(); ++i)
+        patch.slots[i] = readSlot(json[i], "slots[" + std::to_string(i) + "]");
+}
+
+int readVersion(const Json& document)
+{
+    if (!document.is_object() || !document.contains("format") || document["format"] != formatName)
+        throw PatchError("is no Driftline patch: it does not say \"format\": \"" + std::string(formatName) + "\"");
+    if (!document.contains("version") || !document["version"].is_number_integer() || document["version"] < 1)
+        fail("version", "is missing or not a whole number from 1");
+    if (document["version"] > patchVersion)
+        fail("version", "is " + document["version"].dump() + ", made by a newer Driftline; this one reads up to "
+                            + std::to_string(patchVersion) + ": update Driftline to open it");
+    return document["version"].get<int>();
+}
+
+Json parse(std::string_view text)
+{
+    try
+    {
+        return Json::parse(text);
+    }
+    catch (const Json::parse_error& error)
+    {
+        const auto before = text.substr(0, std::min(text.size(), error.byte));
+        const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+        throw PatchError("is not well-formed JSON near line " + std::to_string(line) + " (byte "
+                         + std::to_string(error.byte) + "): the file may be cut short");
+    }
+    catch (const Json::out_of_range&)
+    {
+        throw PatchError("holds a number that is too large for any value; correct or remove it");
+    }
+}
+
+} // namespace
+
+std::string writePatch(const Patch& patch)
+{
+    Json parameters = Json::object();
+    for (const auto& info : parameterTable())
+        parameters[std::string(info.key)] = parameterJson(info, patch.parameters.get(info.id));
+    Json slots = Json::array();
+    for (const auto& slot : patch.slots)
+        slots.push_back(slotJson(slot));
+    const Json document{
+        {"format", formatName}, {"version", patchVersion},  {"name", patch.name}, {"description", patch.description},
+        {"tags", patch.tags},   {"parameters", parameters}, {"slots", slots}};
+    // Invalid UTF-8 in a name that a host handed over must not lose the whole state.
+    return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Patch readPatch(std::string_view documentText)
+{
+    Json document = parse(documentText);
+    migratePatch(document, readVersion(document));
+
+    Patch patch;
+    if (document.contains("name"))
+        patch.name = text(document["name"], "name");
+    if (document.contains("description"))
+        patch.description = text(document["description"], "description");
+    if (document.contains("tags"))
+    {
+        if (!document["tags"].is_array())
+            fail("tags", "is not a list of texts");
+        for (const auto& tag : document["tags"])
+            patch.tags.push_back(text(tag, "tags[" + std::to_string(patch.tags.size()) + "]"));
+    }
+    if (document.contains("parameters"))
+        readParameters(document["parameters"], patch.parameters);
+    if (document.contains("slots"))
+        readSlots(document["slots"], patch);
+    return patch;
+}
+
+} // namespace driftline

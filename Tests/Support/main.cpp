@@ -1,0 +1,6 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#define CATCH_CONFIG_RUNNER // for Catch2 version 2, which compiles its runner here
+#include "Support/Catch.h"
+
+int main(int argc, char** argv) { return Catch::Session().run(argc, argv); }

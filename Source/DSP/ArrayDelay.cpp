@@ -1,0 +1,101 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "DSP/ArrayDelay.h"
+
+#include "DSP/ArrayDelayKernel.h"
+
+#include <algorithm>
+#include <atomic>
+#include <limits>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+namespace driftline
+{
+namespace
+{
+
+/// Not isfinite: one comparison pair per element that vectorises, and not-a-number fails it too.
+template<DelayElement Delay>
+bool isUsable(Delay delay)
+{
+    return delay >= Delay{0} && delay <= std::numeric_limits<Delay>::max();
+}
+
+void checkSizes(std::size_t samples, std::size_t delays, std::size_t output, const ArrayDelayShape& shape)
+{
+    const std::size_t total = shape.rows * shape.samplesPerRow;
+    if (shape.samplesPerRow != 0 && total / shape.samplesPerRow != shape.rows)
+        throw std::invalid_argument("arrayDelay: rows * samplesPerRow overflows");
+    if (samples != total || output != total)
+        throw std::invalid_argument("arrayDelay: samples and output need rows * samplesPerRow elements");
+    if (delays != (shape.delaysAreShared ? shape.samplesPerRow : total))
+        throw std::invalid_argument("arrayDelay: the delays have the wrong number of elements");
+}
+
+} // namespace
+
+template<DelayElement Delay>
+void arrayDelay(std::span<const float> samples, std::span<const Delay> delays, std::span<float> output,
+                const ArrayDelayShape& shape, const ArrayDelaySettings& settings, unsigned threads)
+{
+    checkSizes(samples.size(), delays.size(), output.size(), shape);
+
+    const auto runRow = [&](std::size_t row) {
+        const std::size_t first = row * shape.samplesPerRow;
+        delayRow(samples.data() + first, delays.data() + (shape.delaysAreShared ? 0 : first), output.data() + first,
+                 shape.samplesPerRow, settings);
+    };
+
+    const std::size_t workers = std::min<std::size_t>(std::max(threads, 1U), shape.rows);
+    if (workers <= 1)
+    {
+        for (std::size_t row = 0; row < shape.rows; ++row)
+            runRow(row);
+        return;
+    }
+
+    // Rows are handed out one by one: their times differ with their delays.
+    std::atomic<std::size_t> nextRow{0};
+    const auto work = [&] {
+        for (std::size_t row = nextRow++; row < shape.rows; row = nextRow++)
+            runRow(row);
+    };
+    std::vector<std::jthread> helpers;
+    helpers.reserve(workers - 1);
+    for (std::size_t i = 1; i < workers; ++i)
+        helpers.emplace_back(work);
+    work();
+}
+
+template<DelayElement Delay>
+std::optional<std::size_t> findUnusableDelay(std::span<const Delay> delays)
+{
+    // Blocks without an early exit, so that the compiler vectorises the common case in which all is well.
+    constexpr std::size_t blockLength = 1024;
+    for (std::size_t start = 0; start < delays.size(); start += blockLength)
+    {
+        const auto block = delays.subspan(start, std::min(blockLength, delays.size() - start));
+        unsigned unusable = 0;
+        for (const Delay delay : block)
+            unusable |= isUsable(delay) ? 0U : 1U;
+        if (unusable != 0)
+            return start
+                   + static_cast<std::size_t>(std::find_if_not(block.begin(), block.end(), isUsable<Delay>)
+                                              - block.begin());
+    }
+    return std::nullopt;
+}
+
+#define DRIFTLINE_INSTANTIATE(Delay)                                                                                   \
+    template void arrayDelay<Delay>(std::span<const float>, std::span<const Delay>, std::span<float>,                  \
+                                    const ArrayDelayShape&, const ArrayDelaySettings&, unsigned);                      \
+    template std::optional<std::size_t> findUnusableDelay<Delay>(std::span<const Delay>);
+DRIFTLINE_INSTANTIATE(std::int32_t)
+DRIFTLINE_INSTANTIATE(std::int64_t)
+DRIFTLINE_INSTANTIATE(float)
+DRIFTLINE_INSTANTIATE(double)
+#undef DRIFTLINE_INSTANTIATE
+
+} // namespace driftline

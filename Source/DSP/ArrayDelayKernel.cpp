@@ -1,0 +1,204 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Vectors are members of structures here, which scalable ones cannot be; NEON serves those machines.
+#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "DSP/ArrayDelayKernel.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "DSP/ArrayDelayKernel.h"
+#if HWY_TARGET != HWY_SCALAR // one lane makes no wave
+#include "DSP/ArrayDelayWavefront-inl.h"
+#endif
+
+#include <hwy/cache_control.h>
+
+#include <cmath>
+#include <limits>
+#include <type_traits>
+
+HWY_BEFORE_NAMESPACE();
+namespace driftline
+{
+namespace HWY_NAMESPACE
+{
+
+/// The header's formula, word for word, from `start` on: for what is left after the last whole wave, and for positions
+/// beyond the reach of int32.
+template<bool isZeroEdge, class Delay>
+void delaySerially(const float* samples, const Delay* delays, float* output, std::size_t start, std::size_t length,
+                   const ArrayDelaySettings& settings)
+{
+    const float gain = settings.gain;
+    const float feedback = settings.feedback;
+    for (std::size_t i = start; i < length; ++i)
+    {
+        const float itself = samples[i];
+        output[i] = itself; // what a read of i sees, without a branch that random delays would make expensive
+        // `back` may be any whole number from 0 up; more than i is before the first sample.
+        const auto tap = [&](auto back) {
+            const bool isBefore = back > static_cast<decltype(back)>(i);
+            if (isZeroEdge && isBefore)
+                return 0.0F;
+            const std::size_t index = isBefore ? 0 : i - static_cast<std::size_t>(back);
+            return output[index];
+        };
+        float read;
+        if constexpr (std::is_floating_point_v<Delay>)
+        {
+            // In double, where 1 can be added to every position exactly; floor and difference are exact in both types.
+            const double delay = static_cast<double>(delays[i]);
+            const double whole = std::floor(delay);
+            const float fraction = static_cast<float>(delay - whole);
+            // A delay that the caller should have refused, not-a-number among them, reads before the first sample.
+            const double back = whole >= 0.0 ? whole : std::numeric_limits<double>::max();
+            const float newer = tap(back);
+            const float older = tap(back + 1.0);
+            read = std::fma(fraction, older - newer, newer);
+        }
+        else
+        {
+            // Unsigned, so that a negative one does the same.
+            read = tap(static_cast<std::uint64_t>(delays[i]));
+        }
+        output[i] = std::fma(feedback, read, gain * itself);
+    }
+}
+
+#if HWY_TARGET == HWY_SCALAR
+
+template<bool isZeroEdge, class Delay>
+void delayInWaves(const float* samples, const Delay* delays, float* output, std::size_t length,
+                  const ArrayDelaySettings& settings)
+{
+    delaySerially<isZeroEdge>(samples, delays, output, 0, length, settings);
+}
+
+#else
+
+/// How far ahead of the computed wave memory is asked for, in samples. Without it the memory idles during the second
+/// pass over each block, and a row that does not fit into the cache takes half as long again.
+constexpr std::size_t prefetchDistance = 2 * blockLength;
+
+/// Asks for one wave of samples and delays.
+template<class Delay>
+HWY_INLINE void prefetch(const float* samples, const Delay* delays)
+{
+    constexpr std::size_t cacheLineBytes = 64;
+    hwy::Prefetch(samples);
+    for (std::size_t i = 0; i < waveLength; i += cacheLineBytes / sizeof(Delay))
+        hwy::Prefetch(delays + i);
+}
+
+template<bool isZeroEdge, class Delay>
+void delayInWaves(const float* samples, const Delay* delays, float* output, std::size_t length,
+                  const ArrayDelaySettings& settings)
+{
+    constexpr bool isLinear = std::is_floating_point_v<Delay>;
+    const Wavefront<isLinear> waves(samples, output, length, settings.gain, settings.feedback);
+    // Clamped, a whole delay from before the start reads the first sample like any other. All else before the start is
+    // left to the serial loop, which an index of -1 leads to.
+    constexpr std::int32_t lowestIndex = isLinear || isZeroEdge ? -1 : 0;
+
+    const std::size_t inWaves = std::min(length, longestWavefront) / waveLength * waveLength;
+    BlockSources sources;
+    for (std::size_t blockStart = 0; blockStart < inWaves; blockStart += blockLength)
+    {
+        const std::size_t blockSize = std::min(blockLength, inWaves - blockStart);
+        const bool hasMore = blockStart + blockLength + prefetchDistance <= length;
+        findSources(delays + blockStart, blockStart, blockSize, lowestIndex, sources);
+        for (std::size_t k = 0; k < blockSize; k += waveLength)
+        {
+            const std::size_t start = blockStart + k;
+            if (hasMore)
+                prefetch(samples + start + prefetchDistance, delays + start + prefetchDistance);
+            if (!waves.compute(start, sources.index + k, sources.fraction + k))
+                delaySerially<isZeroEdge>(samples, delays, output, start, start + waveLength, settings);
+        }
+    }
+    delaySerially<isZeroEdge>(samples, delays, output, inWaves, length, settings);
+}
+
+#endif
+
+template<class Delay>
+void delayRowOnTarget(const float* samples, const Delay* delays, float* output, std::size_t length,
+                      const ArrayDelaySettings& settings)
+{
+    if (settings.edge == ReadEdge::zero)
+        delayInWaves<true>(samples, delays, output, length, settings);
+    else
+        delayInWaves<false>(samples, delays, output, length, settings);
+}
+
+void delayRowInt32(const float* samples, const std::int32_t* delays, float* output, std::size_t length,
+                   const ArrayDelaySettings& settings)
+{
+    delayRowOnTarget(samples, delays, output, length, settings);
+}
+
+void delayRowInt64(const float* samples, const std::int64_t* delays, float* output, std::size_t length,
+                   const ArrayDelaySettings& settings)
+{
+    delayRowOnTarget(samples, delays, output, length, settings);
+}
+
+void delayRowFloat(const float* samples, const float* delays, float* output, std::size_t length,
+                   const ArrayDelaySettings& settings)
+{
+    delayRowOnTarget(samples, delays, output, length, settings);
+}
+
+void delayRowDouble(const float* samples, const double* delays, float* output, std::size_t length,
+                    const ArrayDelaySettings& settings)
+{
+    delayRowOnTarget(samples, delays, output, length, settings);
+}
+
+std::int64_t thisTarget() { return HWY_TARGET; }
+
+} // namespace HWY_NAMESPACE
+} // namespace driftline
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace driftline
+{
+
+HWY_EXPORT(delayRowInt32);
+HWY_EXPORT(delayRowInt64);
+HWY_EXPORT(delayRowFloat);
+HWY_EXPORT(delayRowDouble);
+HWY_EXPORT(thisTarget);
+
+void delayRow(const float* samples, const std::int32_t* delays, float* output, std::size_t length,
+              const ArrayDelaySettings& settings)
+{
+    HWY_DYNAMIC_DISPATCH(delayRowInt32)(samples, delays, output, length, settings);
+}
+
+void delayRow(const float* samples, const std::int64_t* delays, float* output, std::size_t length,
+              const ArrayDelaySettings& settings)
+{
+    HWY_DYNAMIC_DISPATCH(delayRowInt64)(samples, delays, output, length, settings);
+}
+
+void delayRow(const float* samples, const float* delays, float* output, std::size_t length,
+              const ArrayDelaySettings& settings)
+{
+    HWY_DYNAMIC_DISPATCH(delayRowFloat)(samples, delays, output, length, settings);
+}
+
+void delayRow(const float* samples, const double* delays, float* output, std::size_t length,
+              const ArrayDelaySettings& settings)
+{
+    HWY_DYNAMIC_DISPATCH(delayRowDouble)(samples, delays, output, length, settings);
+}
+
+std::int64_t delayRowTarget() { return HWY_DYNAMIC_DISPATCH(thisTarget)(); }
+
+} // namespace driftline
+#endif

@@ -1,0 +1,45 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace driftline
+{
+
+/// The most samples that the line works through in one go. It bounds the scratch memory of everything in the
+/// path.
+inline constexpr int maximumChunk = 256;
+
+/// The ring that one channel's line is recorded in. Its capacity is a power of two, and its first samples are
+/// repeated behind its end, so that a run of up to `guardSamples` can be read without looking for the wrap.
+class DelayMemory
+{
+public:
+    static constexpr std::size_t guardSamples = maximumChunk + 64;
+
+    /// Makes room for reads up to `longestDelaySamples` back, and clears. Allocates. [not the audio thread]
+    void allocate(std::size_t longestDelaySamples)
+    {
+        std::size_t capacity = 1024;
+        while (capacity < longestDelaySamples + guardSamples)
+            capacity *= 2;
+        samples_.assign(capacity + guardSamples, 0.0F);
+        mask_ = static_cast<std::uint32_t>(capacity - 1);
+    }
+
+    /// [audio thread, or any while not processing]
+    void clear() { std::fill(samples_.begin(), samples_.end(), 0.0F); }
+
+    float* data() { return samples_.data(); }
+    std::uint32_t mask() const { return mask_; }
+
+private:
+    std::vector<float> samples_;
+    std::uint32_t mask_ = 0;
+};
+
+} // namespace driftline

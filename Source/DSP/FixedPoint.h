@@ -1,0 +1,42 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#if defined(_MSC_VER) && !defined(__SIZEOF_INT128__)
+#include <intrin.h>
+#endif
+
+namespace driftline
+{
+
+/// A delay in samples in fixed point, 2^-32 of a sample a unit. It covers 2^31 samples and resolves 2^-32 of
+/// one at any length, where a float32 has 2^-1 left at 30 s and 384 kHz.
+using DelayFixed = std::int64_t;
+
+inline constexpr int delayFractionBits = 32;
+inline constexpr DelayFixed oneSample = DelayFixed{1} << delayFractionBits;
+
+/// Rounded to the nearest unit. Needs |delaySamples| < 2^31.
+inline DelayFixed delayFromSamples(double delaySamples)
+{
+    return static_cast<DelayFixed>(std::llround(delaySamples * static_cast<double>(oneSample)));
+}
+
+inline double samplesFromDelay(DelayFixed delay) { return static_cast<double>(delay) / static_cast<double>(oneSample); }
+
+/// floor(a * t / 2^63) for t from 0 to 2^63 - 1: `a` times a fraction below 1.
+inline std::int64_t multiplyByFraction(std::int64_t a, std::int64_t t)
+{
+#if defined(_MSC_VER) && !defined(__SIZEOF_INT128__)
+    std::int64_t high = 0;
+    const std::int64_t low = _mul128(a, t, &high);
+    return static_cast<std::int64_t>((static_cast<std::uint64_t>(high) << 1) | (static_cast<std::uint64_t>(low) >> 63));
+#else
+    __extension__ using Wide = __int128;
+    return static_cast<std::int64_t>((static_cast<Wide>(a) * t) >> 63);
+#endif
+}
+
+} // namespace driftline

@@ -1,0 +1,70 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "Engine/CurveReader.h"
+#include "Model/ParameterTable.h"
+
+#include <array>
+
+namespace driftline
+{
+
+/// How jumps are treated; the times are in samples, at least 1.
+struct TransitionSettings
+{
+    TransitionMode mode = TransitionMode::automatic;
+    int fadeSamples = 960;
+    int glideSamples = 2880;
+
+    bool operator==(const TransitionSettings&) const = default;
+};
+
+/// The read heads of one channel over a chunk.
+struct DelayHeads
+{
+    std::array<DelayFixed, maximumChunk> delay;       ///< the head that follows the curve
+    std::array<DelayFixed, maximumChunk> fadingDelay; ///< the one that is being faded out; equal to `delay` elsewhere
+    std::array<float, maximumChunk> fadeIn;           ///< 1 where nothing fades
+    std::array<float, maximumChunk> fadeOut;          ///< 0 where nothing fades
+    bool isFading = false;                            ///< whether the last three arrays are filled in
+
+    /// Fills in the fade's arrays for the first `frames` samples, where nothing fades, unless they are
+    /// already.
+    void showFading(int frames);
+};
+
+/// Turns the delays that a curve asks for into the delays that are read, without a click where they jump.
+///
+/// Glide: the head keeps its distance from the target and lets it go in a straight line; pitch bends like
+/// tape. Crossfade: the old head stays where it is and fades out, a new one fades in on the target. A jump
+/// during a fade waits: the new head keeps its distance until the fade is over, then fades again. Auto: a
+/// jump that glides with the pitch bent by no more than a quarter glides, any other fades. [audio thread]
+class DelayTransition
+{
+public:
+    void reset() { *this = {}; }
+    void setSettings(const TransitionSettings& settings) { settings_ = settings; }
+
+    /// `shortest` and `longest` are what the line can read; every delay given out lies within.
+    void process(const DelayTargets& targets, int frames, DelayFixed shortest, DelayFixed longest, DelayHeads& heads);
+
+private:
+    void jump(DelayFixed target);
+    void advance(const DelayTargets& targets, int first, int count, DelayFixed shortest, DelayFixed longest,
+                 DelayHeads& heads);
+
+    TransitionSettings settings_;
+    DelayFixed lastDelay_ = 0; ///< what was read at the sample before
+    bool hasStarted_ = false;
+
+    DelayFixed distance_ = 0;       ///< of the head from the target
+    DelayFixed glidePerSample_ = 0; ///< what `distance_` loses each sample
+    int glideRemaining_ = 0;
+
+    DelayFixed fadingDelay_ = 0;
+    int fadeLength_ = 0;
+    int fadePosition_ = 0; ///< samples of the fade that are done; 0 with `fadeLength_` 0 when nothing fades
+};
+
+} // namespace driftline

@@ -1,0 +1,152 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "DSP/DelayMemory.h"
+#include "DSP/FixedPoint.h"
+#include "DSP/LineKernel.h"
+#include "Engine/CurveBank.h"
+#include "Engine/CurveReader.h"
+#include "Engine/DelayTime.h"
+#include "Engine/DelayTransition.h"
+#include "Engine/ModulationClock.h"
+#include "Engine/Ramp.h"
+#include "Engine/SongClock.h"
+#include "Engine/Transport.h"
+#include "Model/Patch.h"
+
+#include <array>
+#include <cstdint>
+
+namespace driftline
+{
+
+struct EngineSpec
+{
+    double sampleRateHz = 48000.0;    ///< 8,000 to 384,000
+    int channels = 2;                 ///< 1 or 2
+    double longestDelaySamples = 0.0; ///< what the memories hold; 0: the longest that Time can ask for, 30 s
+};
+
+/// What the sound is doing, for an editor to draw. Of the last sample processed.
+struct EngineStatus
+{
+    std::array<double, 2> curvePosition{}; ///< 0 to 1, each channel's place in the curve
+    std::array<double, 2> delaySamples{};  ///< what is read
+    bool isTimeLimited = false;            ///< whether Time asks for more than the memory holds
+    std::int64_t badInputSamples = 0;      ///< not-a-number or infinite input since `reset`
+    std::int64_t firstBadFrame = -1;       ///< the first of them, counted from `reset`
+    std::int64_t limitedDelays = 0;        ///< delays given to `processDelays` that the line cannot read
+};
+
+/// The one definition of the sound: patch + transport + block -> audio. The plugin, the renderer and the
+/// tests all call this. README.md beside this file states its arithmetic so that a second implementer would
+/// get the same bits.
+///
+/// For the same input, parameter changes and positions it gives the same bits for any split into blocks and
+/// on any instruction set. `process` never allocates, locks, waits or throws.
+class Engine
+{
+public:
+    /// Allocates the memories, and resets. [not the audio thread]
+    void prepare(const EngineSpec& spec);
+
+    /// Silence in the line, smoothing at its targets, time at 0. [audio thread, or any while not processing]
+    void reset();
+
+    /// Takes effect at the next tick (Ramp.h), smoothly where it is heard. Values out of range become the
+    /// nearest in it. [audio thread]
+    void setParameter(ParameterId id, double value);
+    double parameter(ParameterId id) const { return parameters_.get(id); }
+
+    /// The curves from the next tick on. The bank must outlive its use: until another one has been given and
+    /// the tick that takes it over has been processed, at most 32 samples later. [audio thread]
+    void setCurves(const CurveBank& curves);
+
+    /// `input` and `output` hold `channels` pointers to `frames` samples, any number from 0 up; an output may
+    /// be its own input. Curves must have been given. [audio thread]
+    void process(const float* const* input, float* const* output, int frames, const Transport& transport);
+
+    /// The same path with the delays given: `delays[c][i]` is read at sample i, in place of curve and
+    /// transition. Delays outside of what the line can read are limited to it and counted. [audio thread]
+    void processDelays(const float* const* input, float* const* output, int frames, const DelayFixed* const* delays);
+
+    /// How long the output goes on after the input has ended, until it is below -96 dBFS for good at unity
+    /// input; infinite where the feedback does not fade. [any thread while not processing]
+    double tailSeconds() const;
+
+    const EngineStatus& status() const { return status_; }
+    double sampleRateHz() const { return spec_.sampleRateHz; }
+    int channels() const { return spec_.channels; }
+
+    /// The longest delay that the line can read.
+    DelayFixed longestDelay() const { return longestDelay_; }
+
+private:
+    struct Channel
+    {
+        DelayMemory memory;
+        CurveReader reader;
+        DelayTransition transition;
+        DelayTargets targets;
+        DelayHeads heads;
+        std::array<float, maximumChunk> dry;
+        std::array<float, maximumChunk> delayed;
+    };
+
+    /// A smoothed gain and its values over the chunk.
+    struct Gain
+    {
+        GainRamp ramp;
+        std::array<float, maximumChunk> values;
+        int filled = 0; ///< how many of `values` hold the ramp's value while it stands still
+
+        void fill(int firstInTick, int frames);
+    };
+
+    void tick();
+    void updateTargets(int ticks);
+    void updateSource(int ticks);
+    void updateMapping();
+    double cycleQuarterNotes() const;
+    int chunkLength(int framesLeft) const;
+    bool isMoving() const;
+    void followTransport(const Transport& transport);
+    void fillHeads(int frames);
+    void takeDelays(const DelayFixed* const* delays, int offset, int frames);
+    void runLine(const float* const* input, float* const* output, int offset, int frames);
+    CurvePhase channelPhase(int channel) const;
+    std::int64_t channelPhasePerSample(int channel) const;
+    template<class FillHeads>
+    void processChunks(const float* const* input, float* const* output, int frames, FillHeads&& fill);
+
+    EngineSpec spec_;
+    ParameterValues parameters_;
+    const CurveBank* curves_ = nullptr;
+    DelayFixed longestDelay_ = 0;
+    std::array<Channel, 2> channel_;
+
+    SongClock song_;
+    ModulationClock clock_;
+    PhaseRamp manual_;
+    PhaseRamp phaseOffset_;
+    PhaseRamp stereoOffset_;
+    Source source_ = Source::sync;
+    double cycleInUse_ = 0.0;
+    Transport transport_; ///< of the present block, with a tempo and a meter that make sense
+
+    Gain feedbackSelf_;
+    Gain feedbackOther_;
+    Gain drive_;
+    Gain delayedGain_;
+    Gain dryGain_;
+    float driveLimit_ = largestSample;
+    ReadKernel kernel_ = ReadKernel::linear; ///< since the last tick
+
+    std::int64_t frame_ = 0; ///< absolute index of the next sample
+    bool hasChanged_ = true; ///< whether parameters, tempo or curves wait for the next tick
+    bool isFresh_ = true;    ///< whether nothing has been processed since reset: the first tick jumps to all targets
+    EngineStatus status_;
+};
+
+} // namespace driftline

@@ -1,0 +1,19 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace CLI
+{
+class App;
+}
+
+namespace driftline
+{
+
+/// Each command adds itself to the program: its options, its help, and the callback that runs it. One file a command.
+void addDelayCommand(CLI::App& app);
+void addRenderCommand(CLI::App& app);
+void addPresetsCommand(CLI::App& app);
+void addPlotCommand(CLI::App& app);
+
+} // namespace driftline

@@ -1,0 +1,52 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "CLI/Command.h"
+#include "Model/FactoryPresets.h"
+#include "Model/ParameterText.h"
+#include "Model/PatchText.h"
+
+#include <CLI/CLI.hpp>
+
+#include <iomanip>
+#include <iostream>
+#include <memory>
+
+namespace driftline
+{
+
+namespace
+{
+
+void listPresets()
+{
+    for (const auto& preset : factoryPresets())
+    {
+        const auto patch = readPatch(preset.text);
+        std::cout << std::left << std::setw(20) << preset.key << patch.name << ": " << patch.description << '\n';
+    }
+}
+
+void listParameters()
+{
+    for (const auto& info : parameterTable())
+    {
+        std::cout << std::left << std::setw(16) << info.key << info.help << ' ';
+        if (info.choices.empty())
+            std::cout << formatParameter(info, info.minimum) << " to " << formatParameter(info, info.maximum);
+        for (std::size_t i = 0; i < info.choices.size(); ++i)
+            std::cout << (i == 0 ? "" : ", ") << info.choices[i];
+        std::cout << "; default " << formatParameter(info, info.defaultValue) << ".\n";
+    }
+}
+
+} // namespace
+
+void addPresetsCommand(CLI::App& app)
+{
+    auto* command = app.add_subcommand("presets", "List the factory presets, or the parameters that --set takes");
+    const auto showsParameters = std::make_shared<bool>(false);
+    command->add_flag("--parameters", *showsParameters, "List the parameters with their ranges instead");
+    command->callback([showsParameters] { *showsParameters ? listParameters() : listPresets(); });
+}
+
+} // namespace driftline

@@ -1,0 +1,155 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "CLI/Command.h"
+#include "CLI/Message.h"
+#include "CLI/ProgressBar.h"
+#include "Model/FactoryPresets.h"
+#include "Offline/Error.h"
+#include "Offline/PatchSource.h"
+#include "Offline/Renderer.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <iomanip>
+#include <iostream>
+#include <locale>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace driftline
+{
+
+namespace
+{
+
+struct RenderOptions
+{
+    RenderRequest request;
+    std::string preset;
+    std::vector<std::string> settings;
+    std::string tail = "auto";
+    bool overwrites = false;
+    bool isQuiet = false;
+};
+
+constexpr double longestTailSeconds = 24.0 * 3600.0;
+
+TailLength parseTail(const std::string& text)
+{
+    if (text == "auto")
+        return {};
+    if (text == "none")
+        return {0.0};
+    std::istringstream stream(text);
+    stream.imbue(std::locale::classic());
+    double seconds = 0.0;
+    if (!(stream >> seconds) || !stream.eof() || !(seconds >= 0.0 && seconds <= longestTailSeconds))
+        throw RequestError("--tail " + text + ": is not auto, none, or a number of seconds from 0 to 86400");
+    return {seconds};
+}
+
+void warnAbout(const RenderReport& report, const RenderRequest& request)
+{
+    if (report.nonFinite.count > 0)
+        printWarning(describe(report.nonFinite, request.input));
+    if (report.clipped.count > 0)
+        printWarning(describe(report.clipped, request.output));
+    if (report.limitedDelays > 0)
+    {
+        const bool isOne = report.limitedDelays == 1;
+        printWarning(request.delays.string() + ": " + std::to_string(report.limitedDelays)
+                     + (isOne ? " delay is" : " delays are")
+                     + " shorter than 1 sample, the shortest that the line reads, and " + (isOne ? "is" : "are")
+                     + " taken as 1");
+    }
+    if (report.isTimeLimited)
+        printWarning(request.output.string()
+                     + ": the synced time is longer than 30 s at this tempo and is taken as 30 s");
+    if (report.isTailCut)
+        printWarning(request.output.string()
+                     + ": the echoes go on for more than 60 s; --tail SECONDS sets where they end");
+}
+
+void summarise(const RenderReport& report, const RenderRequest& request, double elapsedSeconds)
+{
+    const double audioSeconds = static_cast<double>(report.frames) / report.input.sampleRateHz;
+    const double tail = static_cast<double>(report.tailFrames) / report.input.sampleRateHz;
+    std::cout << std::fixed << std::setprecision(2) << request.output.string() << ": " << audioSeconds << " s (" << tail
+              << " s of it tail), " << report.input.channelCount
+              << (report.input.channelCount == 1 ? " channel at " : " channels at ") << report.input.sampleRateHz
+              << " Hz, through \"" << request.patch.name << "\" in " << elapsedSeconds << " s (" << std::setprecision(0)
+              << audioSeconds / std::max(elapsedSeconds, 1e-9) << " times real time)\n";
+}
+
+void run(RenderOptions& options)
+{
+    const auto start = std::chrono::steady_clock::now();
+    auto& request = options.request;
+    if (findFactoryPreset(options.preset) == nullptr)
+        requireDifferentFiles(options.preset, request.output);
+    request.patch = loadPatch(options.preset);
+    applySettings(request.patch, options.settings);
+    request.tail = parseTail(options.tail);
+    request.existing = options.overwrites ? OutputFile::Existing::overwrite : OutputFile::Existing::refuse;
+
+    RenderReport report;
+    {
+        ProgressBar bar(!options.isQuiet);
+        report = render(request, [&](std::int64_t done, std::int64_t toDo) { bar.show(done, toDo); });
+    }
+    warnAbout(report, request);
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    if (!options.isQuiet)
+        summarise(report, request, elapsed.count());
+}
+
+std::string formatNamesText()
+{
+    std::string text;
+    for (const auto name : audioFormatNames())
+        text.append(text.empty() ? "" : ", ").append(name);
+    return text;
+}
+
+} // namespace
+
+void addRenderCommand(CLI::App& app)
+{
+    auto* command = app.add_subcommand("render", "Render an audio file through the delay");
+    const auto options = std::make_shared<RenderOptions>();
+    auto& request = options->request;
+    command->add_option("input", request.input, "WAV, RF64, AIFF, FLAC or Ogg; 8 to 384 kHz; 1 to 64 channels")
+        ->required();
+    command->add_option("output", request.output, "the file to write")->required();
+    // An empty name, as from a variable that a script forgot to set, must not pass for an option that was not given.
+    const CLI::Validator isGiven(
+        [](const std::string& name) { return name.empty() ? std::string("the name is empty") : std::string(); }, "");
+    command->add_option("--preset", options->preset, "a factory preset ('driftline presets' lists them) or a file")
+        ->check(isGiven);
+    command
+        ->add_option("--set", options->settings,
+                     "id=value, any number of times ('driftline presets --parameters' lists the ids)")
+        ->take_all()
+        ->expected(1);
+    command
+        ->add_option("--delays", request.delays,
+                     "a delay for every sample, in samples, that takes the curve's place: .npy, or an audio file of "
+                     "floats; one channel for all, or as many as the input has")
+        ->check(isGiven);
+    command->add_option("--bpm", request.tempoBpm, "the tempo, 1 to 999 quarter notes per minute")
+        ->capture_default_str();
+    command
+        ->add_option("--tail", options->tail,
+                     "how long the echoes go on: auto (until they are below -96 dB), none, or seconds")
+        ->capture_default_str();
+    command->add_option("--format", request.format, formatNamesText())->capture_default_str();
+    command->add_flag("--overwrite", options->overwrites, "replace an existing output");
+    command->add_flag("--quiet", options->isQuiet, "no progress and no summary; warnings stay");
+    command->callback([options] { run(*options); });
+}
+
+} // namespace driftline

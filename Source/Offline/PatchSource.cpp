@@ -1,0 +1,96 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "Offline/PatchSource.h"
+
+#include "Model/FactoryPresets.h"
+#include "Model/ParameterText.h"
+#include "Model/PatchText.h"
+#include "Offline/Error.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <system_error>
+
+namespace driftline
+{
+
+namespace
+{
+
+constexpr double slowestTempoBpm = 1.0;
+constexpr double fastestTempoBpm = 999.0;
+
+constexpr std::uintmax_t largestDocumentBytes = 16 * 1024 * 1024;
+
+std::string readText(const std::string& path)
+{
+    std::error_code error;
+    const auto size = std::filesystem::file_size(path, error);
+    if (error)
+        throw RequestError(path + ": is no preset and no file that can be read (" + error.message()
+                           + "); 'driftline presets' lists the presets, else check the path");
+    if (size > largestDocumentBytes)
+        throw RequestError(path + ": is too large for a preset (over 16 MB); check the path");
+    std::ifstream file(path, std::ios::binary);
+    std::string text(static_cast<std::size_t>(size), '\0');
+    file.read(text.data(), static_cast<std::streamsize>(text.size()));
+    if (!file)
+        throw RequestError(path + ": cannot be read; check its permissions");
+    return text;
+}
+
+} // namespace
+
+Patch loadPatch(const std::string& nameOrFile)
+{
+    if (nameOrFile.empty())
+        return {};
+    if (const auto* preset = findFactoryPreset(nameOrFile))
+        return readPatch(preset->text);
+    const std::filesystem::path path(nameOrFile);
+    if (!path.has_extension() && !path.has_parent_path() && !std::filesystem::exists(path))
+        throw RequestError("no preset is called '" + nameOrFile
+                           + "'; 'driftline presets' lists them, and a preset's file is given by its path");
+    try
+    {
+        return readPatch(readText(nameOrFile));
+    }
+    catch (const PatchError& error)
+    {
+        throw RequestError(nameOrFile + ": " + error.what());
+    }
+}
+
+void applySettings(Patch& patch, const std::vector<std::string>& settings)
+{
+    for (const auto& setting : settings)
+    {
+        const auto equals = setting.find('=');
+        if (equals == std::string::npos)
+            throw RequestError("--set " + setting + ": is not of the form id=value, such as feedback=60");
+        const auto key = setting.substr(0, equals);
+        const auto* info = findParameter(key);
+        if (info == nullptr)
+            throw RequestError("--set " + setting + ": " + unknownParameterMessage(key));
+        std::string problem;
+        const auto value = parseParameter(*info, setting.substr(equals + 1), problem);
+        if (!value)
+            throw RequestError("--set " + setting + ": " + key + " takes " + problem);
+        patch.parameters.set(info->id, *value);
+    }
+}
+
+void requireTempo(double tempoBpm)
+{
+    // Written so that not-a-number fails too.
+    if (tempoBpm >= slowestTempoBpm && tempoBpm <= fastestTempoBpm)
+        return;
+    std::ostringstream message;
+    message << "--bpm " << tempoBpm << ": is no tempo; give " << slowestTempoBpm << " to " << fastestTempoBpm
+            << " quarter notes per minute";
+    throw RequestError(message.str());
+}
+
+} // namespace driftline

@@ -1,0 +1,24 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "Model/Patch.h"
+
+#include <string>
+#include <vector>
+
+namespace driftline
+{
+
+/// The patch that `--preset` names: a factory preset by key or name, or a document's path. Empty gives the defaults.
+/// Throws RequestError naming the preset or the file, the place in it and the remedy.
+Patch loadPatch(const std::string& nameOrFile);
+
+/// Applies `--set id=value`, in order. Throws RequestError for a missing '=', an unknown id (with the nearest ones) or
+/// a value that the parameter cannot take.
+void applySettings(Patch& patch, const std::vector<std::string>& settings);
+
+/// Throws RequestError unless this is a tempo that `--bpm` takes: 1 to 999 quarter notes per minute.
+void requireTempo(double tempoBpm);
+
+} // namespace driftline

@@ -1,0 +1,227 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "Offline/Renderer.h"
+
+#include "Engine/DelayTime.h"
+#include "Engine/Engine.h"
+#include "Engine/PatchSetup.h"
+#include "Offline/DelaySignal.h"
+#include "Offline/Error.h"
+#include "Offline/PatchSource.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace driftline
+{
+
+namespace
+{
+
+constexpr std::size_t blockFrames = 8192;
+
+/// What a DelayFixed and the line's 32-bit index can name.
+constexpr double longestGivenDelaySamples = 0x1p31 - 1.0;
+
+/// Planar audio of one block, with the pointers that the file classes and the engines want.
+template<class Sample>
+class PlanarBlock
+{
+public:
+    explicit PlanarBlock(std::size_t channels) : samples_(channels * blockFrames)
+    {
+        for (std::size_t c = 0; c < channels; ++c)
+            pointers_.push_back(samples_.data() + c * blockFrames);
+    }
+
+    std::span<Sample* const> channels() const { return pointers_; }
+    void clear() { std::fill(samples_.begin(), samples_.end(), Sample{}); }
+
+private:
+    std::vector<Sample> samples_;
+    std::vector<Sample*> pointers_;
+};
+
+/// The delay signal's next block in the Engine's units.
+class DelayBlocks
+{
+public:
+    DelayBlocks(DelaySignal& signal, std::size_t channels, double longestSamples)
+        : signal_(signal), longestSamples_(longestSamples), samples_(static_cast<std::size_t>(signal.channelCount())),
+          delays_(static_cast<std::size_t>(signal.channelCount()))
+    {
+        for (std::size_t c = 0; c < channels; ++c)
+            pointers_.push_back(delays_.channels()[signal.channelCount() == 1 ? 0 : c]);
+    }
+
+    void read(std::size_t frames)
+    {
+        signal_.read(samples_.channels(), frames);
+        for (std::size_t c = 0; c < delays_.channels().size(); ++c)
+            for (std::size_t i = 0; i < frames; ++i)
+                delays_.channels()[c][i] = delayFromSamples(std::min(samples_.channels()[c][i], longestSamples_));
+    }
+
+    const DelayFixed* const* channels() const { return pointers_.data(); }
+
+private:
+    DelaySignal& signal_;
+    double longestSamples_;
+    PlanarBlock<double> samples_;
+    PlanarBlock<DelayFixed> delays_;
+    std::vector<const DelayFixed*> pointers_;
+};
+
+std::int64_t tailFramesFor(const RenderRequest& request, const AudioFileInfo& input, const DelaySignal* delays,
+                           RenderReport& report)
+{
+    if (request.tail.seconds)
+        return std::llround(*request.tail.seconds * input.sampleRateHz);
+    const double curve = timeSeconds(request.patch.parameters, {request.tempoBpm});
+    const double delay = delays == nullptr ? std::min(curve, longestTimeMilliseconds / 1000.0)
+                                           : delays->longestSamples() / input.sampleRateHz;
+    const double wanted = tailSeconds(delay, request.patch.parameters.get(ParameterId::feedback) / 100.0);
+    const double seconds = std::min(wanted, longestAutomaticTailSeconds);
+    report.isTailCut = wanted > seconds;
+    return static_cast<std::int64_t>(std::ceil(seconds * input.sampleRateHz));
+}
+
+/// One Engine for each pair of channels, and one for a single channel left over.
+class EngineGroup
+{
+public:
+    EngineGroup(const RenderRequest& request, const AudioFileInfo& input, double longestDelaySamples)
+        : tempoBpm_(request.tempoBpm), curves_(request.patch.slots)
+    {
+        for (int first = 0; first < input.channelCount; first += 2)
+        {
+            EngineSpec spec;
+            spec.sampleRateHz = input.sampleRateHz;
+            spec.channels = std::min(2, input.channelCount - first);
+            spec.longestDelaySamples = longestDelaySamples;
+            auto& engine = *engines_.emplace_back(std::make_unique<Engine>());
+            engine.prepare(spec);
+            engine.setCurves(curves_);
+            applyParameters(engine, request.patch.parameters);
+        }
+    }
+
+    void process(std::span<float* const> channels, std::size_t frames, std::int64_t firstFrame, DelayBlocks* delays)
+    {
+        const auto count = static_cast<int>(frames);
+        for (std::size_t i = 0; i < engines_.size(); ++i)
+        {
+            auto& engine = *engines_[i];
+            float* const* audio = channels.data() + 2 * i;
+            if (delays != nullptr)
+                engine.processDelays(audio, audio, count, delays->channels() + 2 * i);
+            else
+                engine.process(audio, audio, count, transportAt(firstFrame, engine.sampleRateHz()));
+        }
+    }
+
+    std::int64_t limitedDelays() const
+    {
+        std::int64_t count = 0;
+        for (const auto& engine : engines_)
+            count += engine->status().limitedDelays;
+        return count;
+    }
+
+    bool isTimeLimited() const { return engines_.front()->status().isTimeLimited; }
+
+private:
+    Transport transportAt(std::int64_t frame, double sampleRateHz) const
+    {
+        Transport transport;
+        transport.tempoBpm = tempoBpm_;
+        transport.positionQuarterNotes = static_cast<double>(frame) / sampleRateHz * tempoBpm_ / 60.0;
+        transport.hasPosition = true;
+        return transport;
+    }
+
+    double tempoBpm_;
+    CurveBank curves_;
+    std::vector<std::unique_ptr<Engine>> engines_;
+};
+
+/// How far back the lines must reach, for EngineSpec: the given delays, but never beyond the first frame. With a curve
+/// it is what the plugin's lines hold, even where Time is shorter: a glide may reach beyond Time, and a line that ends
+/// there would give other bits.
+double longestDelayFor(const RenderRequest& request, const DelaySignal* delays, std::int64_t framesToDo)
+{
+    if (delays == nullptr)
+        return 0.0;
+    const double samples = std::max(1.0, std::min(delays->longestSamples(), static_cast<double>(framesToDo)));
+    if (samples > longestGivenDelaySamples)
+        throw RequestError(request.delays.string() + ": the longest delay is " + std::to_string(samples)
+                           + " samples and a line holds 2^31; split the input into shorter files");
+    return samples;
+}
+
+} // namespace
+
+RenderReport render(const RenderRequest& request, const RenderProgress& progress)
+{
+    requireTempo(request.tempoBpm);
+    requireDifferentFiles(request.input, request.output);
+    AudioFileReader reader(request.input);
+    const auto& input = reader.info();
+    RenderReport report;
+    report.input = input;
+    report.outputFormat = chooseAudioFormat(request.format, input.format, request.output);
+
+    std::unique_ptr<DelaySignal> delays;
+    if (!request.delays.empty())
+    {
+        requireDifferentFiles(request.delays, request.output);
+        delays = std::make_unique<DelaySignal>(request.delays);
+        delays->requireFits(input);
+    }
+    report.tailFrames = tailFramesFor(request, input, delays.get(), report);
+    const std::int64_t framesToDo = input.frameCount + report.tailFrames;
+    const double longestDelaySamples = longestDelayFor(request, delays.get(), framesToDo);
+
+    AudioFileWriter writer(request.output, request.existing,
+                           {report.outputFormat, input.sampleRateHz, input.channelCount, framesToDo});
+    const auto channels = static_cast<std::size_t>(input.channelCount);
+    EngineGroup engines(request, input, longestDelaySamples);
+    std::unique_ptr<DelayBlocks> delayBlocks;
+    if (delays)
+        delayBlocks = std::make_unique<DelayBlocks>(*delays, channels, longestDelaySamples);
+
+    PlanarBlock<float> block(channels);
+    const std::vector<const float*> written(block.channels().begin(), block.channels().end());
+    while (report.frames < framesToDo)
+    {
+        // A block holds input or tail, not both: delays are counted up to the input's end.
+        const bool isTail = report.frames >= input.frameCount;
+        const std::int64_t framesLeft = (isTail ? framesToDo : input.frameCount) - report.frames;
+        const auto frames = static_cast<std::size_t>(std::min(static_cast<std::int64_t>(blockFrames), framesLeft));
+        if (isTail)
+            block.clear();
+        else
+            reader.read(block.channels(), frames);
+        if (delayBlocks)
+            delayBlocks->read(frames);
+        engines.process(block.channels(), frames, report.frames, delayBlocks.get());
+        if (!isTail)
+            report.limitedDelays = engines.limitedDelays();
+        writer.write(written, frames);
+        report.frames += static_cast<std::int64_t>(frames);
+        if (progress)
+            progress(report.frames, framesToDo);
+    }
+    if (delays && delays->channelCount() == 1)
+        report.limitedDelays /= input.channelCount; // each channel's line has met the shared ones
+    report.nonFinite = reader.nonFiniteSamples();
+    report.clipped = writer.clippedSamples();
+    report.isTimeLimited = delays == nullptr && engines.isTimeLimited();
+    writer.commit();
+    return report;
+}
+
+} // namespace driftline

@@ -1,0 +1,65 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "Model/Patch.h"
+#include "Offline/AudioFileReader.h"
+#include "Offline/AudioFileWriter.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace driftline
+{
+
+/// How long the output goes on after the input has ended.
+struct TailLength
+{
+    /// Nothing: until the echoes are below -96 dB, at most `longestAutomaticTailSeconds`. Else this many seconds,
+    /// finite and 0 or more, rounded to the nearest frame.
+    std::optional<double> seconds;
+};
+
+/// Where feedback of 100 % and more would echo for ever, an automatic tail ends here.
+inline constexpr double longestAutomaticTailSeconds = 60.0;
+
+struct RenderRequest
+{
+    std::filesystem::path input;
+    std::filesystem::path output;
+    Patch patch;
+    std::filesystem::path delays; ///< empty, or a per-sample delay signal in samples that takes the curve's place
+    double tempoBpm = 120.0;      ///< quarter notes per minute, see requireTempo
+    TailLength tail;
+    std::string format = "same"; ///< one of audioFormatNames()
+    OutputFile::Existing existing = OutputFile::Existing::refuse;
+};
+
+/// What a render came upon, for the user to know.
+struct RenderReport
+{
+    AudioFileInfo input;
+    AudioFormat outputFormat;
+    std::int64_t frames = 0;     ///< written
+    std::int64_t tailFrames = 0; ///< of them, after the input's end
+    NonFiniteSamples nonFinite;
+    ClippedSamples clipped;
+    std::int64_t limitedDelays = 0; ///< delays in the signal that are shorter than the line can read
+    bool isTimeLimited = false;     ///< Time asked for more than 30 s
+    bool isTailCut = false;         ///< the automatic tail ended before the echoes did
+};
+
+/// Called after each block with the frames done and to do.
+using RenderProgress = std::function<void(std::int64_t framesDone, std::int64_t framesToDo)>;
+
+/// Renders a file through the Engine, block by block: pairs of channels are stereo, a single one left over is mono. The
+/// song starts at 0 with the file, at one tempo, in 4/4, so the output is, bit for bit, what the plugin gives in a host
+/// at the same position. Memory does not depend on the file's length, only on the channels, the rate and, with
+/// `delays`, the longest of them. Throws RequestError and ExecutionError; then there is no output, and an existing one
+/// is as it was. [one thread at a time]
+RenderReport render(const RenderRequest& request, const RenderProgress& progress);
+
+} // namespace driftline

@@ -1,0 +1,638 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "Engine/Engine.h"
+#include "Engine/PatchSetup.h"
+#include "Model/ParameterText.h"
+#include "Offline/AudioFileReader.h"
+#include "Offline/ChunkBytes.h"
+#include "Offline/Error.h"
+#include "Offline/Renderer.h"
+#include "Support/Catch.h"
+#include "Support/ErrorMessage.h"
+#include "Support/RandomPatch.h"
+#include "Support/Signals.h"
+#include "Support/TemporaryFolder.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#if !defined(_WIN32)
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#endif
+
+using namespace driftline;
+using namespace driftline::test;
+namespace fs = std::filesystem;
+
+namespace
+{
+
+void writeFloatWav(const fs::path& file, const Signal& signal, int sampleRateHz)
+{
+    WavOptions options;
+    options.formatTag = 3;
+    options.bits = 32;
+    options.channelCount = signal.channelCount();
+    options.sampleRateHz = sampleRateHz;
+    std::string data;
+    for (int frame = 0; frame < signal.frames(); ++frame)
+        for (int channel = 0; channel < signal.channelCount(); ++channel)
+            data += floatBytes(signal.at(channel, frame));
+    writeFile(file, wavBytes(options, data));
+}
+
+Signal readWhole(const fs::path& file)
+{
+    AudioFileReader reader(file);
+    auto signal = Signal::silence(reader.info().channelCount, static_cast<int>(reader.info().frameCount));
+    std::vector<float*> pointers;
+    for (auto& channel : signal.channels)
+        pointers.push_back(channel.data());
+    reader.read(pointers, static_cast<std::size_t>(signal.frames()));
+    return signal;
+}
+
+template<class Element>
+void writeNumbers(const fs::path& file, const std::string& type, const std::string& shape,
+                  const std::vector<Element>& numbers)
+{
+    const std::string header = "{'descr': '" + type + "', 'fortran_order': False, 'shape': " + shape + ", }\n";
+    const std::string data(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(Element));
+    writeFile(file, "\x93NUMPY" + std::string("\1\0", 2) + littleEndian(header.size(), 2) + header + data);
+}
+
+/// A folder with an input, and what to render.
+struct Job
+{
+    Job(const Signal& input, int sampleRateHz)
+    {
+        request.input = folder / "in.wav";
+        request.output = folder / "out.wav";
+        request.existing = OutputFile::Existing::overwrite;
+        request.tail.seconds = 0.0;
+        writeFloatWav(request.input, input, sampleRateHz);
+    }
+
+    Signal run()
+    {
+        report = render(request, {});
+        return readWhole(request.output);
+    }
+
+    void set(ParameterId id, double value) { request.patch.parameters.set(id, value); }
+
+    TemporaryFolder folder;
+    RenderRequest request;
+    RenderReport report;
+};
+
+Signal withSilence(Signal signal, int frames)
+{
+    for (auto& channel : signal.channels)
+        channel.resize(channel.size() + static_cast<std::size_t>(frames), 0.0F);
+    return signal;
+}
+
+/// What the plugin gives: an Engine as it prepares it, for each pair of channels and the one left over, in blocks of
+/// random lengths, with the position that a host shows at the start of each.
+Signal throughEngines(const Signal& input, const Patch& patch, int sampleRateHz, double tempoBpm, Random& random,
+                      double longestDelaySamples = 0.0)
+{
+    auto output = Signal::silence(input.channelCount(), input.frames());
+    const CurveBank curves(patch.slots);
+    for (int first = 0; first < input.channelCount(); first += 2)
+    {
+        const int channels = std::min(2, input.channelCount() - first);
+        Engine engine;
+        engine.prepare({static_cast<double>(sampleRateHz), channels, longestDelaySamples});
+        engine.setCurves(curves);
+        applyParameters(engine, patch.parameters);
+        for (int frame = 0; frame < input.frames();)
+        {
+            const int frames = std::min(random.integer(1, 3000), input.frames() - frame);
+            const float* from[] = {input[first].data() + frame, input[first + channels - 1].data() + frame};
+            float* to[] = {output[first].data() + frame, output[first + channels - 1].data() + frame};
+            Transport transport;
+            transport.tempoBpm = tempoBpm;
+            transport.positionQuarterNotes = static_cast<double>(frame) / sampleRateHz * tempoBpm / 60.0;
+            transport.hasPosition = true;
+            engine.process(from, to, frames, transport);
+            frame += frames;
+        }
+    }
+    return output;
+}
+
+} // namespace
+
+TEST_CASE("render: the output is the Engine's, bit for bit, for any patch, rate and block length", "[render]")
+{
+    Random random(20260101);
+    for (const int sampleRateHz : {8000, 11025, 22050, 32000, 44100, 48000, 48000, 88200, 96000, 192000, 384000})
+    {
+        INFO(sampleRateHz << " Hz");
+        const int tailFrames = random.integer(0, 9000);
+        const auto input = hostileNoise(2, random.integer(1, 30000), random.bits());
+        Job job(input, sampleRateHz);
+        job.request.patch = randomPatch(random);
+        job.request.tempoBpm = random.between(30.0, 300.0);
+        job.request.tail.seconds = static_cast<double>(tailFrames) / sampleRateHz;
+        const auto output = job.run();
+        CHECK(job.report.tailFrames == tailFrames);
+        CHECK(firstDifference(output, throughEngines(withSilence(input, tailFrames), job.request.patch, sampleRateHz,
+                                                     job.request.tempoBpm, random))
+              == "");
+    }
+}
+
+TEST_CASE("render: a glide that reaches beyond Time gives the plugin's bits", "[render]")
+{
+    Random random(7);
+    const auto input = noise(2, 40000, 3);
+    Job job(input, 48000);
+    job.set(ParameterId::time, 20.0);
+    job.set(ParameterId::source, static_cast<double>(Source::free));
+    job.set(ParameterId::rate, 20.0);
+    job.set(ParameterId::transition, static_cast<double>(TransitionMode::glide));
+    job.set(ParameterId::glide, 2000.0);
+    job.set(ParameterId::mix, 100.0);
+    const auto output = job.run();
+    CHECK(firstDifference(output, throughEngines(input, job.request.patch, 48000, 120.0, random)) == "");
+    // That it does reach beyond: a line of 20 ms gives other bits.
+    CHECK(firstDifference(output, throughEngines(input, job.request.patch, 48000, 120.0, random, 960.0)) != "");
+}
+
+TEST_CASE("render: pairs of channels are stereo and a single one left over is mono, from 1 to 64", "[render]")
+{
+    Random random(11);
+    for (const int channels : {1, 2, 3, 4, 5, 8, 63, 64})
+    {
+        INFO(channels << " channels");
+        const auto input = noise(channels, 1500, random.bits());
+        Job job(input, 8000);
+        job.set(ParameterId::time, 30.0);
+        job.set(ParameterId::stereoOffset, 90.0);
+        job.set(ParameterId::crossfeed, 100.0);
+        const auto output = job.run();
+        CHECK(job.report.input.channelCount == channels);
+        CHECK(firstDifference(output, throughEngines(input, job.request.patch, 8000, 120.0, random)) == "");
+    }
+
+    // Said without the Engine: an impulse in the first of three channels reaches its partner and nobody else.
+    Job job(impulse(3, 4000), 8000);
+    job.set(ParameterId::time, 30.0);
+    job.set(ParameterId::source, static_cast<double>(Source::manual));
+    job.set(ParameterId::modulation, 1.0);
+    job.set(ParameterId::crossfeed, 100.0);
+    const auto output = job.run();
+    const auto isSilent = [&](int channel) {
+        return std::all_of(output[channel].begin(), output[channel].end(), [](float x) { return x == 0.0F; });
+    };
+    CHECK_FALSE(isSilent(0));
+    CHECK_FALSE(isSilent(1));
+    CHECK(isSilent(2));
+}
+
+namespace
+{
+
+float snap(float x) { return std::abs(x) < 0x1p-62F ? 0.0F : x; }
+
+/// The Engine's README, "One sample of the line", with the delays given and everything else at rest.
+class LiteralLine
+{
+public:
+    explicit LiteralLine(const ParameterValues& values, int channels, int frames)
+        : isNearest_(values.choice<Interpolation>(ParameterId::interpolation) == Interpolation::nearest),
+          line_(Signal::silence(channels, frames))
+    {
+        const double feedback = values.get(ParameterId::feedback) / 100.0;
+        const double crossfeed = channels == 2 ? values.get(ParameterId::crossfeed) / 100.0 : 0.0;
+        const double drive = values.get(ParameterId::drive) / 100.0;
+        const double level = std::pow(10.0, (12.0 - 24.0 * drive) / 20.0);
+        const double c = drive <= 0.0 && std::abs(feedback) <= 1.0 ? 0.0 : 4.0 / (27.0 * level * level);
+        const double output = std::pow(10.0, values.get(ParameterId::output) / 20.0);
+        const double mix = values.get(ParameterId::mix) / 100.0; // by the linear law
+        toSelf_ = static_cast<float>(feedback * (1.0 - crossfeed));
+        toOther_ = static_cast<float>(feedback * crossfeed);
+        drive_ = static_cast<float>(-c);
+        limit_ = c > 0.0 ? std::min(static_cast<float>(1.0 / std::sqrt(3.0 * c)), 0x1p60F) : 0x1p60F;
+        delayedGain_ = static_cast<float>(mix * output);
+        dryGain_ = static_cast<float>((1.0 - mix) * output);
+    }
+
+    void process(const Signal& input, const std::vector<std::vector<double>>& delaySamples, Signal& output, int first)
+    {
+        const int channels = line_.channelCount();
+        for (int n = 0; n < input.frames(); ++n)
+        {
+            float read[2] = {};
+            for (int c = 0; c < channels; ++c)
+            {
+                const auto& delays = delaySamples[delaySamples.size() == 1 ? 0 : static_cast<std::size_t>(first + c)];
+                const auto place = std::min(static_cast<std::size_t>(n), delays.size() - 1);
+                const float r = snap(readAt(c, n, std::clamp(delays[place], 1.0, 1e6)));
+                const float h = std::min(std::max(r, -limit_), limit_);
+                read[c] = std::fma(drive_ * (h * h), h, h);
+            }
+            for (int c = 0; c < channels; ++c)
+            {
+                const float x = snap(input.at(first + c, n));
+                const float fed = std::fma(toSelf_, read[c], x);
+                line_[c][static_cast<std::size_t>(n)] =
+                    snap(channels == 2 ? std::fma(toOther_, read[1 - c], fed) : fed);
+                output[first + c][static_cast<std::size_t>(n)] = std::fma(delayedGain_, read[c], dryGain_ * x);
+            }
+        }
+    }
+
+private:
+    float readAt(int channel, int n, double delaySamples) const
+    {
+        const auto delay = std::llround(delaySamples * 0x1p32);
+        const auto at = [&](std::int64_t m) { return m < 0 ? 0.0F : line_.at(channel, static_cast<int>(m)); };
+        if (isNearest_)
+            return at(n - ((delay + (std::int64_t{1} << 31)) >> 32));
+        const std::int64_t whole = delay >> 32;
+        const float fraction = static_cast<float>((delay & 0xffffffff) >> 8) * 0x1p-24F;
+        return std::fma(fraction, at(n - whole - 1) - at(n - whole), at(n - whole));
+    }
+
+    bool isNearest_;
+    Signal line_;
+    float toSelf_ = 0.0F;
+    float toOther_ = 0.0F;
+    float drive_ = 0.0F;
+    float limit_ = 0.0F;
+    float delayedGain_ = 0.0F;
+    float dryGain_ = 0.0F;
+};
+
+Signal throughLiteralLines(const Signal& input, const ParameterValues& values,
+                           const std::vector<std::vector<double>>& delaySamples)
+{
+    auto output = Signal::silence(input.channelCount(), input.frames());
+    for (int first = 0; first < input.channelCount(); first += 2)
+    {
+        LiteralLine line(values, std::min(2, input.channelCount() - first), input.frames());
+        line.process(input, delaySamples, output, first);
+    }
+    return output;
+}
+
+std::vector<double> randomDelays(Random& random, int frames)
+{
+    std::vector<double> delays(static_cast<std::size_t>(frames));
+    double delay = 100.0;
+    for (double& value : delays)
+    {
+        delay =
+            random.oneIn(300) ? random.betweenLogarithmic(1.0, 20000.0) : std::max(1.0, delay + random.between(-1, 1));
+        value = delay;
+    }
+    return delays;
+}
+
+} // namespace
+
+TEST_CASE("render --delays: the file is D[n], shared or a channel each, as in a literal loop", "[render][delays]")
+{
+    Random random(5);
+    constexpr int frames = 20000;
+    constexpr int tailFrames = 5000;
+    for (const auto interpolation : {Interpolation::nearest, Interpolation::linear})
+        for (const int channels : {1, 2, 3})
+            for (const bool isShared : {true, false})
+            {
+                INFO(channels << " channels, shared: " << isShared);
+                const auto input = noise(channels, frames, random.bits());
+                Job job(input, 48000);
+                job.set(ParameterId::interpolation, static_cast<double>(interpolation));
+                job.set(ParameterId::feedback, random.between(-100.0, 100.0));
+                job.set(ParameterId::crossfeed, random.between(0.0, 100.0));
+                job.set(ParameterId::drive, channels == 2 ? 60.0 : 0.0);
+                job.set(ParameterId::mix, 70.0);
+                job.set(ParameterId::mixLaw, static_cast<double>(MixLaw::linear));
+                job.set(ParameterId::output, -3.0);
+                job.request.tail.seconds = tailFrames / 48000.0;
+                job.request.delays = job.folder / "delays.npy";
+
+                std::vector<std::vector<double>> delays;
+                std::vector<double> rows;
+                for (int row = 0; row < (isShared ? 1 : channels); ++row)
+                {
+                    delays.push_back(randomDelays(random, frames));
+                    rows.insert(rows.end(), delays.back().begin(), delays.back().end());
+                }
+                writeNumbers(job.request.delays, "<f8",
+                             isShared ? "(20000,)" : "(" + std::to_string(channels) + ", 20000)", rows);
+                const auto output = job.run();
+                const auto expected =
+                    throughLiteralLines(withSilence(input, tailFrames), job.request.patch.parameters, delays);
+                CHECK(firstDifference(output, expected) == "");
+                CHECK(job.report.limitedDelays == 0);
+            }
+}
+
+TEST_CASE("render --delays: whole numbers, a float WAV, and delays beyond the start", "[render][delays]")
+{
+    Random random(6);
+    const auto input = noise(2, 6000, 9);
+    Job job(input, 44100);
+    job.set(ParameterId::mix, 100.0);
+    job.set(ParameterId::mixLaw, static_cast<double>(MixLaw::linear));
+    std::vector<std::int32_t> whole(6000);
+    std::vector<double> delays(6000);
+    auto wav = Signal::silence(1, 6000);
+    for (std::size_t i = 0; i < whole.size(); ++i)
+    {
+        whole[i] = random.oneIn(3) ? 500'000 : random.integer(1, 6000); // the first reach further back than the file
+        delays[i] = whole[i];
+        wav[0][i] = static_cast<float>(whole[i]);
+    }
+    const auto expected = throughLiteralLines(input, job.request.patch.parameters, {delays});
+    job.request.delays = job.folder / "delays.npy";
+    writeNumbers(job.request.delays, "<i4", "(6000,)", whole);
+    CHECK(firstDifference(job.run(), expected) == "");
+    job.request.delays = job.folder / "delays.wav";
+    writeFloatWav(job.request.delays, wav, 44100);
+    CHECK(firstDifference(job.run(), expected) == "");
+}
+
+TEST_CASE("render --delays: what is shorter than the line can read is limited, and counted once each",
+          "[render][delays]")
+{
+    const int channels = GENERATE(1, 2, 3);
+    const auto input = noise(channels, 10000, 21);
+    Job job(input, 48000);
+    job.set(ParameterId::mixLaw, static_cast<double>(MixLaw::linear));
+    std::vector<double> delays(10000, 7.5);
+    delays[0] = delays[5000] = 0.0;
+    delays[9998] = 0.999;
+    delays[9999] = 0.25; // held over the tail, where it does not count again
+    job.request.delays = job.folder / "delays.npy";
+    job.request.tail.seconds = 0.5;
+    writeNumbers(job.request.delays, "<f8", "(10000,)", delays);
+    const auto output = job.run();
+    CHECK(job.report.limitedDelays == 4);
+    CHECK(
+        firstDifference(output, throughLiteralLines(withSilence(input, 24000), job.request.patch.parameters, {delays}))
+        == "");
+}
+
+TEST_CASE("render: the tail is none, as many seconds as asked for, or until the echoes are gone", "[render][tail]")
+{
+    Job job(noise(1, 4000, 2), 8000);
+    job.set(ParameterId::time, 100.0);
+    job.set(ParameterId::source, static_cast<double>(Source::manual));
+    job.set(ParameterId::modulation, 1.0);
+    job.set(ParameterId::mix, 100.0);
+
+    SECTION("none")
+    {
+        CHECK(job.run().frames() == 4000);
+        CHECK(job.report.tailFrames == 0);
+    }
+    SECTION("seconds, to the nearest frame")
+    {
+        job.request.tail.seconds = 0.75;
+        CHECK(job.run().frames() == 10000);
+        job.request.tail.seconds = 0.7 / 8000.0;
+        CHECK(job.run().frames() == 4001);
+        CHECK(job.report.frames == 4001);
+    }
+    SECTION("auto, without feedback: one echo")
+    {
+        job.set(ParameterId::feedback, 0.0);
+        job.request.tail.seconds.reset();
+        CHECK(job.run().frames() == 4800);
+        CHECK_FALSE(job.report.isTailCut);
+    }
+    SECTION("auto, with feedback: what it leaves out is below -96 dB, and its last echo but one is not")
+    {
+        const double feedback = GENERATE(-70.0, 30.0, 90.0);
+        job.set(ParameterId::feedback, feedback);
+        job.request.tail.seconds.reset();
+        const int automatic = job.run().frames();
+        CHECK_FALSE(job.report.isTailCut);
+        job.request.tail.seconds = static_cast<double>(automatic - 4000) / 8000.0 + 1.0;
+        const auto longer = job.run()[0];
+        const auto peak = [&](int first, int end) {
+            float largest = 0.0F;
+            for (int i = first; i < end; ++i)
+                largest = std::max(largest, std::abs(longer[static_cast<std::size_t>(i)]));
+            return static_cast<double>(largest);
+        };
+        const double gain = std::abs(feedback) / 100.0;
+        const double inLine = 1.0 / (1.0 - gain); // how much louder than the input the line may have become
+        CHECK(peak(automatic, automatic + 8000) < inLine * 0x1p-16);
+        CHECK(peak(automatic - 1600, automatic) > gain * gain * gain * 0x1p-16 / 8.0);
+    }
+    SECTION("auto, where the echoes do not end")
+    {
+        job.set(ParameterId::feedback, 100.0);
+        job.request.tail.seconds.reset();
+        CHECK(job.run().frames() == 4000 + 60 * 8000);
+        CHECK(job.report.isTailCut);
+    }
+    SECTION("auto, with a synced time and a tempo")
+    {
+        job.set(ParameterId::feedback, 0.0);
+        std::string problem;
+        job.set(ParameterId::sync, *parseParameter(parameterInfo(ParameterId::sync), "1/4", problem));
+        job.request.tempoBpm = 90.0;
+        job.request.tail.seconds.reset();
+        CHECK(job.run().frames() == 4000 + 5334); // a quarter note at 90 bpm, rounded up
+    }
+    SECTION("auto, with delays given: from the longest")
+    {
+        job.set(ParameterId::feedback, 0.0);
+        job.request.tail.seconds.reset();
+        std::vector<float> delays(4000, 3.0F);
+        delays[17] = 1234.0F;
+        job.request.delays = job.folder / "delays.npy";
+        writeNumbers(job.request.delays, "<f4", "(4000,)", delays);
+        CHECK(job.run().frames() == 4000 + 1234);
+    }
+}
+
+TEST_CASE("render: not-a-number and infinite audio is taken as 0 and counted, with the first position", "[render]")
+{
+    auto input = noise(3, 20000, 77);
+    auto clean = input;
+    const auto spoil = [&](int channel, std::size_t frame, float value) {
+        input[channel][frame] = value;
+        clean[channel][frame] = 0.0F;
+    };
+    spoil(2, 12000, std::numeric_limits<float>::quiet_NaN());
+    spoil(1, 9000, std::numeric_limits<float>::infinity());
+    spoil(0, 9001, -std::numeric_limits<float>::infinity());
+    Job spoilt(input, 48000);
+    Job job(clean, 48000);
+    CHECK(firstDifference(spoilt.run(), job.run()) == "");
+    CHECK(spoilt.report.nonFinite.count == 3);
+    CHECK(spoilt.report.nonFinite.firstFrame == 9000);
+    CHECK(spoilt.report.nonFinite.firstChannel == 1);
+    CHECK(job.report.nonFinite.count == 0);
+}
+
+TEST_CASE("render: the report says what was limited", "[render]")
+{
+    Job job(noise(1, 100, 1), 8000);
+    std::string problem;
+    job.set(ParameterId::sync, *parseParameter(parameterInfo(ParameterId::sync), "8bar", problem));
+    job.request.tempoBpm = 60.0; // 32 s
+    job.run();
+    CHECK(job.report.isTimeLimited);
+    job.request.tempoBpm = 120.0;
+    job.run();
+    CHECK_FALSE(job.report.isTimeLimited);
+    CHECK(job.report.clipped.count == 0);
+
+    Job loud(noise(1, 100, 1, 4.0), 8000);
+    loud.set(ParameterId::mix, 0.0);
+    loud.request.format = "wav16";
+    loud.run();
+    CHECK(loud.report.outputFormat.encoding == SampleEncoding::pcm16);
+    CHECK(loud.report.clipped.count > 0);
+}
+
+TEST_CASE("render: progress goes up to the whole, tail included", "[render]")
+{
+    Job job(noise(2, 30001, 8), 8000);
+    job.request.tail.seconds = 1.0;
+    std::vector<std::int64_t> steps;
+    const auto report = render(job.request, [&](std::int64_t done, std::int64_t toDo) {
+        CHECK(toDo == 38001);
+        steps.push_back(done);
+    });
+    CHECK(report.frames == 38001);
+    REQUIRE(steps.size() > 2);
+    CHECK(std::is_sorted(steps.begin(), steps.end()));
+    CHECK(steps.back() == 38001);
+}
+
+TEST_CASE("render: a wrong request leaves no output and touches no old one", "[render]")
+{
+    Job job(noise(1, 100, 1), 8000);
+    writeFile(job.request.output, "precious");
+    const auto refusal = [&] { return messageOf<RequestError>([&] { render(job.request, {}); }); };
+    SECTION("a tempo that is none")
+    {
+        job.request.tempoBpm = GENERATE(0.0, -120.0, 1e6, std::numeric_limits<double>::quiet_NaN());
+        CHECK(contains(refusal(), "is no tempo; give 1 to 999"));
+    }
+    SECTION("an unknown format")
+    {
+        job.request.format = "mp3";
+        CHECK(contains(refusal(), "no such format"));
+    }
+    SECTION("delays that do not fit")
+    {
+        job.request.delays = job.folder / "delays.npy";
+        writeNumbers(job.request.delays, "<f4", "(99,)", std::vector<float>(99, 1.0F));
+        CHECK(contains(refusal(), "give one delay for every frame"));
+        fs::remove(job.request.delays);
+    }
+    SECTION("the delays as the output")
+    {
+        job.request.delays = job.request.output;
+        CHECK(contains(refusal(), "the same file"));
+    }
+    SECTION("no leave to overwrite")
+    {
+        job.request.existing = OutputFile::Existing::refuse;
+        CHECK(contains(refusal(), "--overwrite"));
+    }
+    CHECK(readFile(job.request.output) == "precious");
+    CHECK(job.folder.entryCount() == 2);
+}
+
+#if !defined(_WIN32)
+
+namespace
+{
+
+/// `minutes` of silence at 8 kHz, mono, 16 bits, as a file with a hole.
+void writeSilence(const fs::path& file, int minutes)
+{
+    const std::int64_t dataBytes = std::int64_t{minutes} * 60 * 8000 * 2;
+    WavOptions options;
+    options.sampleRateHz = 8000;
+    options.declaredDataBytes = dataBytes;
+    const std::string header = wavBytes(options, "");
+    options.declaredRiffBytes = static_cast<std::int64_t>(header.size()) - 8 + dataBytes;
+    writeFile(file, wavBytes(options, ""));
+    fs::resize_file(file, header.size() + static_cast<std::uintmax_t>(dataBytes));
+}
+
+/// As many delays of 1,000 samples as that has frames.
+void writeLongDelays(const fs::path& file, int minutes)
+{
+    const auto count = static_cast<std::size_t>(minutes) * 60 * 8000;
+    writeNumbers(file, "<i4", "(" + std::to_string(count) + ",)", std::vector<std::int32_t>(count, 1000));
+}
+
+/// What a process of its own has held at most while it rendered, in bytes.
+std::int64_t peakBytesOf(const RenderRequest& request)
+{
+    const pid_t child = ::fork();
+    if (child == 0)
+    {
+        try
+        {
+            render(request, {});
+            ::_exit(0);
+        }
+        catch (...)
+        {
+            ::_exit(1);
+        }
+    }
+    int status = 0;
+    struct rusage usage = {};
+    REQUIRE(::wait4(child, &status, 0, &usage) == child);
+    REQUIRE(status == 0);
+#if defined(__APPLE__)
+    return usage.ru_maxrss;
+#else
+    return std::int64_t{usage.ru_maxrss} * 1024;
+#endif
+}
+
+} // namespace
+
+TEST_CASE("render: memory does not grow with the length of the file", "[render]")
+{
+    const bool hasDelays = GENERATE(false, true);
+    const auto peakBytes = [&](int minutes) {
+        const TemporaryFolder folder;
+        RenderRequest request;
+        request.input = folder / "in.wav";
+        request.output = folder / "out.wav";
+        request.tail.seconds = 0.0;
+        writeSilence(request.input, minutes);
+        if (hasDelays)
+        {
+            request.delays = folder / "delays.npy";
+            writeLongDelays(request.delays, minutes);
+        }
+        const auto peak = peakBytesOf(request);
+        REQUIRE(fs::file_size(request.output) > static_cast<std::uintmax_t>(minutes) * 60 * 8000 * 2);
+        return peak;
+    };
+    const auto ofTwoMinutes = peakBytes(2);
+    const auto ofTwentyMinutes = peakBytes(20);
+    INFO(ofTwoMinutes << " bytes and " << ofTwentyMinutes);
+    // 18 minutes more are 8.6 million frames: a byte for each of them would show.
+    CHECK(ofTwentyMinutes < ofTwoMinutes + 4'000'000);
+}
+
+#endif

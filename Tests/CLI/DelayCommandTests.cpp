@@ -9,7 +9,6 @@
 #include "Support/TemporaryFolder.h"
 
 #include <algorithm>
-#include <cstring>
 #include <filesystem>
 #include <limits>
 #include <string>
@@ -43,9 +42,7 @@ void saveArray(const fs::path& path, const std::string& shape, const std::vector
     bytes += static_cast<char>(header.size());
     bytes += '\0';
     bytes += header;
-    const std::size_t start = bytes.size();
-    bytes.resize(start + elements.size() * sizeof(Element));
-    std::memcpy(bytes.data() + start, elements.data(), elements.size() * sizeof(Element));
+    bytes.append(reinterpret_cast<const char*>(elements.data()), elements.size() * sizeof(Element));
     writeFile(path, bytes);
 }
 

@@ -1,0 +1,129 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "GUI/CurveAxes.h"
+
+#include "Model/Division.h"
+#include "Model/ParameterText.h"
+
+#include <cmath>
+
+namespace driftline
+{
+
+namespace
+{
+
+constexpr int delayLineCount = 4;
+constexpr int mostLines = 32;
+constexpr int mostLabels = 8;
+
+juce::String fixedPoint(double value, int decimals)
+{
+    // juce::String shows all digits when asked for none behind the point.
+    return decimals == 0 ? juce::String(juce::roundToInt(value)) : juce::String(value, decimals);
+}
+
+/// Labels on every line up to a number that still leaves room between them, then on every second, fourth, ...
+int labelInterval(int lines, int alwaysMultipleOf)
+{
+    int interval = 1;
+    while (lines / interval > mostLabels)
+        interval *= interval < alwaysMultipleOf && alwaysMultipleOf % (interval * 2) != 0 ? alwaysMultipleOf : 2;
+    return interval;
+}
+
+std::vector<AxisLine> beatLines(double cycleQuarterNotes, int meterNumerator, int meterDenominator)
+{
+    const int beatsPerBar = std::max(meterNumerator, 1);
+    double unitsPerCycle = cycleQuarterNotes * std::max(meterDenominator, 1) / 4.0;
+    int unitsPerBeat = 1;
+    // A cycle of a beat or two is divided further: sixteenths of a quarter note.
+    while (unitsPerCycle < 4.0 && unitsPerBeat < 16)
+    {
+        unitsPerCycle *= 2.0;
+        unitsPerBeat *= 2;
+    }
+    int unitsPerLine = 1;
+    while (unitsPerCycle / unitsPerLine > mostLines)
+        unitsPerLine *= unitsPerLine < beatsPerBar ? beatsPerBar : 2;
+
+    const int lines = static_cast<int>(std::ceil(unitsPerCycle / unitsPerLine - 1e-9));
+    const int interval = labelInterval(lines, beatsPerBar);
+    std::vector<AxisLine> result;
+    for (int i = 0; i < lines; ++i)
+    {
+        const int unit = i * unitsPerLine;
+        const int beat = unit / unitsPerBeat;
+        AxisLine line{unit / unitsPerCycle, {}, unit % (unitsPerBeat * beatsPerBar) == 0};
+        if (unit % unitsPerBeat == 0 && i % interval == 0)
+            line.label << beat / beatsPerBar + 1 << "." << beat % beatsPerBar + 1;
+        result.push_back(line);
+    }
+    return result;
+}
+
+std::vector<AxisLine> evenLines(double whole, const juce::String& unit, int decimals)
+{
+    constexpr int lines = 8;
+    std::vector<AxisLine> result;
+    for (int i = 0; i < lines; ++i)
+    {
+        AxisLine line{static_cast<double>(i) / lines, {}, i % 4 == 0};
+        if (i % 2 == 0)
+            line.label = fixedPoint(whole * i / lines, decimals) + unit;
+        result.push_back(line);
+    }
+    return result;
+}
+
+void setPositions(CurveAxes& axes, const EditorModel& model, const PlaybackStatus& playback)
+{
+    switch (static_cast<Source>(static_cast<int>(model.parameter(ParameterId::source))))
+    {
+    case Source::sync: {
+        const auto index = static_cast<std::size_t>(model.parameter(ParameterId::cycle));
+        const double cycle = lengthInQuarterNotes(divisions[index], playback.meterNumerator, playback.meterDenominator);
+        axes.positions = beatLines(cycle, playback.meterNumerator, playback.meterDenominator);
+        axes.passLength = cycle * playback.meterDenominator / 4.0;
+        axes.passUnit = " beats";
+        break;
+    }
+    case Source::free:
+        axes.passLength = 1.0 / model.parameter(ParameterId::rate);
+        axes.passUnit = " s";
+        axes.positions = axes.passLength < 1.0
+                             ? evenLines(1000.0 * axes.passLength, " ms", 0)
+                             : evenLines(axes.passLength, axes.passUnit, axes.passLength < 10.0 ? 2 : 1);
+        break;
+    case Source::manual:
+        axes.positions = evenLines(1.0, "", 2);
+        break;
+    }
+}
+
+} // namespace
+
+juce::String delayText(double milliseconds)
+{
+    if (milliseconds >= 1000.0)
+        return fixedPoint(milliseconds / 1000.0, milliseconds < 10000.0 ? 2 : 1) + " s";
+    return fixedPoint(milliseconds, milliseconds < 10.0 ? 2 : milliseconds < 100.0 ? 1 : 0) + " ms";
+}
+
+CurveAxes curveAxes(const EditorModel& model, const PlaybackStatus& playback)
+{
+    CurveAxes axes;
+    const double shortest = 1000.0 * model.shortestDelaySamples() / playback.sampleRateHz;
+    const double depth = model.parameter(ParameterId::depth) / 100.0;
+    axes.highestMilliseconds = std::max(std::min(1000.0 * model.timeSeconds(), longestTimeMilliseconds), shortest);
+    axes.lowestMilliseconds = shortest + (1.0 - depth) * (axes.highestMilliseconds - shortest);
+    setPositions(axes, model, playback);
+    for (int i = 0; i <= delayLineCount; ++i)
+    {
+        const double value = static_cast<double>(i) / delayLineCount;
+        axes.delays.push_back({value, delayText(axes.milliseconds(value)), false});
+    }
+    return axes;
+}
+
+} // namespace driftline

@@ -1,0 +1,116 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "GUI/CurvePanel.h"
+
+#include "GUI/LookAndFeel.h"
+
+namespace driftline
+{
+
+namespace
+{
+
+constexpr int toolbarHeight = 40;
+constexpr int buttonHeight = 24;
+
+} // namespace
+
+CurvePanel::CurvePanel(EditorModel& model)
+    : model_(model), interpolation_(model, ParameterId::interpolation), editor_(model), playhead_(editor_)
+{
+    setTitle("Curve");
+    setFocusContainerType(FocusContainerType::focusContainer);
+    for (auto* child : std::initializer_list<juce::Component*>{&name_, &notice_, &interpolation_, &left_, &right_,
+                                                               &link_, &editor_, &playhead_})
+        addAndMakeVisible(child);
+    name_.setInterceptsMouseClicks(false, false);
+    notice_.setInterceptsMouseClicks(false, false);
+    notice_.setJustificationType(juce::Justification::centredRight);
+
+    for (auto* button : {&left_, &right_, &link_})
+        button->setMouseClickGrabsKeyboardFocus(false);
+    left_.setTitle("Edit the left side's curve");
+    right_.setTitle("Edit the right side's curve");
+    link_.setTitle("Both sides share one curve");
+    link_.setTooltip("One curve for both sides. Off: the right side gets a copy of its own.");
+    left_.onClick = [this] { editor_.setChannel(0); };
+    right_.onClick = [this] { editor_.setChannel(1); };
+    link_.onClick = [this] { setLinked(!link_.getToggleState()); };
+}
+
+void CurvePanel::setLinked(bool isLinked)
+{
+    const int slot = static_cast<int>(model_.parameter(ParameterId::slot)) - 1;
+    auto curves = model_.slot(slot);
+    if (isLinked)
+        curves.right.reset();
+    else
+        curves.right = curves.left;
+    editor_.setChannel(0);
+    model_.setSlot(slot, curves);
+}
+
+juce::String CurvePanel::noticeOf(const PlaybackStatus& playback) const
+{
+    if (const auto problem = model_.stateProblem(); !problem.empty())
+        return "The saved state was not loaded: " + juce::String::fromUTF8(problem.c_str());
+    if (playback.isTimeLimited)
+        return "Time is limited to " + delayText(longestTimeMilliseconds);
+    if (playback.badInputSamples > 0)
+        return juce::String(playback.badInputSamples) + " input samples were no numbers and count as silence";
+    return {};
+}
+
+void CurvePanel::refresh(const PlaybackStatus& playback)
+{
+    editor_.refresh(playback);
+    playhead_.refresh(playback);
+    interpolation_.refresh();
+
+    const auto slotNumber = juce::String(static_cast<int>(model_.parameter(ParameterId::slot)));
+    const auto slotName = juce::String::fromUTF8(editor_.slot().name.c_str());
+    name_.setText("Slot " + slotNumber + (slotName.isEmpty() ? "" : "   " + slotName), juce::dontSendNotification);
+    notice_.setText(noticeOf(playback), juce::dontSendNotification);
+    notice_.setTooltip(notice_.getText());
+
+    const bool isLinked = !editor_.slot().right.has_value();
+    if (isLinked)
+        editor_.setChannel(0);
+    link_.setToggleState(isLinked, juce::dontSendNotification);
+    left_.setEnabled(!isLinked);
+    right_.setEnabled(!isLinked);
+    left_.setToggleState(!isLinked && editor_.channel() == 0, juce::dontSendNotification);
+    right_.setToggleState(!isLinked && editor_.channel() == 1, juce::dontSendNotification);
+}
+
+void CurvePanel::paint(juce::Graphics& g)
+{
+    const auto palette = LookAndFeel::paletteOf(*this);
+    g.setColour(palette.well);
+    g.fillRoundedRectangle(getLocalBounds().toFloat(), 8.0F);
+}
+
+void CurvePanel::resized()
+{
+    auto area = getLocalBounds();
+    auto toolbar = area.removeFromTop(toolbarHeight).reduced(14, 0);
+    const auto place = [&](juce::Component& component, int width) {
+        component.setBounds(toolbar.removeFromRight(width).withSizeKeepingCentre(width, buttonHeight));
+        toolbar.removeFromRight(6);
+    };
+    place(link_, 58);
+    place(right_, 30);
+    place(left_, 30);
+    place(interpolation_, interpolation_.preferredWidth());
+    name_.setBounds(toolbar.removeFromLeft(300).withSizeKeepingCentre(300, buttonHeight));
+    notice_.setBounds(toolbar.withSizeKeepingCentre(toolbar.getWidth(), buttonHeight));
+    const auto palette = LookAndFeel::paletteOf(*this);
+    name_.setFont(LookAndFeel::fontOf(*this, FontWeight::medium, 12.5F));
+    name_.setColour(juce::Label::textColourId, palette.dimText);
+    notice_.setFont(LookAndFeel::fontOf(*this, FontWeight::medium, 11.5F));
+    notice_.setColour(juce::Label::textColourId, palette.limit);
+    editor_.setBounds(area.withTrimmedBottom(2).reduced(2, 0));
+    playhead_.setBounds(editor_.getBounds());
+}
+
+} // namespace driftline

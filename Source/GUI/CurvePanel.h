@@ -1,0 +1,41 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "GUI/CurveEditor.h"
+#include "GUI/ParameterControls.h"
+#include "GUI/Playhead.h"
+
+namespace driftline
+{
+
+/// The well that holds the curve: its name, which sides share it, how the line is read, and the curve itself with the
+/// playhead over it. [message thread]
+class CurvePanel : public juce::Component
+{
+public:
+    /// `model` must outlive this.
+    explicit CurvePanel(EditorModel& model);
+
+    void refresh(const PlaybackStatus& playback);
+    void paint(juce::Graphics&) override;
+    void resized() override;
+
+private:
+    void setLinked(bool isLinked);
+    juce::String noticeOf(const PlaybackStatus& playback) const;
+
+    EditorModel& model_;
+    juce::Label name_;
+    juce::Label notice_; ///< what the user should know about the sound right now
+    ParameterChoice interpolation_;
+    juce::TextButton left_{"L"};
+    juce::TextButton right_{"R"};
+    juce::TextButton link_{"L = R"};
+    CurveEditor editor_;
+    Playhead playhead_;
+
+    JUCE_DECLARE_NON_COPYABLE_WITH_LEAK_DETECTOR(CurvePanel)
+};
+
+} // namespace driftline

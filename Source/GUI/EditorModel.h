@@ -1,0 +1,55 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "GUI/PlaybackStatus.h"
+#include "Model/Patch.h"
+
+#include <cstdint>
+#include <string>
+
+namespace driftline
+{
+
+/// All that the editor sees of the plugin: the Model's data, and what is being played. It asks again whenever it draws
+/// and is told nothing, so that nothing has to be told from the audio thread. All of it [message thread].
+class EditorModel
+{
+public:
+    virtual ~EditorModel() = default;
+
+    /// In the parameter's unit.
+    virtual double parameter(ParameterId id) const = 0;
+
+    /// As a user's edit, which the host may record; between `beginGesture` and `endGesture`.
+    virtual void setParameter(ParameterId id, double value) = 0;
+    virtual void beginGesture(ParameterId id) = 0;
+    virtual void endGesture(ParameterId id) = 0;
+
+    /// Everything at once, the present parameters included.
+    virtual Patch patch() const = 0;
+
+    /// Replaces everything, as when a preset is chosen.
+    virtual void loadPatch(const Patch& patch) = 0;
+
+    /// One of the twelve curves, `slot` from 0. `setSlot` needs valid curves.
+    virtual CurveSlot slot(int slot) const = 0;
+    virtual void setSlot(int slot, const CurveSlot& curves) = 0;
+
+    /// Changes whenever curves or the patch's name have changed, by whomever.
+    virtual std::uint32_t revision() const = 0;
+
+    /// What Time asks for now, in seconds: its own value, or the synced division at the present tempo and meter.
+    virtual double timeSeconds() const = 0;
+
+    /// The shortest delay that the present interpolation can read, in samples.
+    virtual int shortestDelaySamples() const = 0;
+
+    /// Why the state that the host handed over last was refused, in one line; empty if it was not.
+    virtual std::string stateProblem() const = 0;
+
+    /// The peaks in it are the highest since the last call: there is one caller.
+    virtual PlaybackStatus playback() = 0;
+};
+
+} // namespace driftline

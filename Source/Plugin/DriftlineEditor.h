@@ -1,0 +1,33 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "GUI/LookAndFeel.h"
+#include "GUI/MainView.h"
+
+#include <juce_audio_processors/juce_audio_processors.h>
+
+namespace driftline
+{
+
+/// The plugin's window: holds the MainView, which is drawn for one size, and scales it from 75 to 200 %.
+/// [message thread]
+class DriftlineEditor : public juce::AudioProcessorEditor
+{
+public:
+    /// `model` must outlive this.
+    DriftlineEditor(juce::AudioProcessor& owner, EditorModel& model);
+    ~DriftlineEditor() override;
+
+    void paint(juce::Graphics&) override;
+    void resized() override;
+
+private:
+    LookAndFeel lookAndFeel_;
+    MainView view_;
+    juce::TooltipWindow tooltips_;
+
+    JUCE_DECLARE_NON_COPYABLE_WITH_LEAK_DETECTOR(DriftlineEditor)
+};
+
+} // namespace driftline

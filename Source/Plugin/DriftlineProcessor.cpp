@@ -1,0 +1,228 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "Plugin/DriftlineProcessor.h"
+
+#include "Engine/DelayTime.h"
+#include "Engine/KernelChoice.h"
+#include "Model/PatchText.h"
+#include "Plugin/DriftlineEditor.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace driftline
+{
+
+namespace
+{
+
+std::unique_ptr<const CurveBank> compiled(const std::array<CurveSlot, slotCount>& slots)
+{
+    return std::make_unique<const CurveBank>(slots);
+}
+
+/// The largest absolute sample; what is no number does not count.
+float peakOf(const juce::AudioBuffer<float>& audio, int channels)
+{
+    float peak = 0.0F;
+    for (int c = 0; c < channels; ++c)
+        for (int i = 0; i < audio.getNumSamples(); ++i)
+            peak = std::max(peak, std::abs(audio.getReadPointer(c)[i]));
+    return peak;
+}
+
+} // namespace
+
+DriftlineProcessor::DriftlineProcessor()
+    : juce::AudioProcessor(BusesProperties()
+                               .withInput("Input", juce::AudioChannelSet::stereo())
+                               .withOutput("Output", juce::AudioChannelSet::stereo())),
+      curves_(compiled(patch_.slots))
+{
+    for (const auto& info : parameterTable())
+    {
+        auto parameter = std::make_unique<Parameter>(info);
+        parameters_[static_cast<std::size_t>(info.id)] = parameter.get();
+        addParameter(parameter.release());
+    }
+}
+
+// --- audio ---
+
+bool DriftlineProcessor::isBusesLayoutSupported(const BusesLayout& layout) const
+{
+    const auto mono = juce::AudioChannelSet::mono();
+    const auto stereo = juce::AudioChannelSet::stereo();
+    const auto input = layout.getMainInputChannelSet();
+    const auto output = layout.getMainOutputChannelSet();
+    return (output == stereo && (input == stereo || input == mono)) || (output == mono && input == mono);
+}
+
+void DriftlineProcessor::prepareToPlay(double sampleRateHz, int)
+{
+    engine_.prepare({.sampleRateHz = sampleRateHz, .channels = getMainBusNumOutputChannels()});
+    engineCurves_ = nullptr;
+    transport_.reset();
+    isPrepared_ = true;
+}
+
+void DriftlineProcessor::reset()
+{
+    if (isPrepared_)
+        engine_.reset();
+}
+
+void DriftlineProcessor::processBlock(juce::AudioBuffer<float>& audio, juce::MidiBuffer&)
+{
+    process(audio, parameter(ParameterId::bypass) != 0.0);
+}
+
+void DriftlineProcessor::processBlockBypassed(juce::AudioBuffer<float>& audio, juce::MidiBuffer&)
+{
+    process(audio, true);
+}
+
+void DriftlineProcessor::process(juce::AudioBuffer<float>& audio, bool isBypassed)
+{
+    const int channels = engine_.channels();
+    const int frames = audio.getNumSamples();
+    if (!isPrepared_ || audio.getNumChannels() < channels)
+        return;
+
+    for (const auto* parameter : parameters_)
+        if (parameter->info().id != ParameterId::bypass)
+            engine_.setParameter(parameter->info().id, parameter->exactValue());
+    engine_.setParameter(ParameterId::bypass, isBypassed ? 1.0 : 0.0);
+    if (const auto& newest = curves_.take(); &newest != engineCurves_)
+    {
+        engine_.setCurves(newest);
+        engineCurves_ = &newest;
+    }
+
+    // A mono input goes to both sides.
+    for (int c = getMainBusNumInputChannels(); c < channels; ++c)
+        audio.copyFrom(c, 0, audio, 0, 0, frames);
+    const float inputPeak = peakOf(audio, channels);
+    const auto transport = transport_.read(getPlayHead());
+    engine_.process(audio.getArrayOfReadPointers(), audio.getArrayOfWritePointers(), frames, transport);
+    curves_.processed(frames);
+    monitor_.publish(engine_, transport, inputPeak, peakOf(audio, channels));
+}
+
+double DriftlineProcessor::getTailLengthSeconds() const
+{
+    return tailSeconds(parameterValues(), monitor_.transport(), longestTimeMilliseconds / 1000.0);
+}
+
+juce::AudioProcessorParameter* DriftlineProcessor::getBypassParameter() const
+{
+    return &parameterOf(ParameterId::bypass);
+}
+
+// --- state ---
+
+void DriftlineProcessor::getStateInformation(juce::MemoryBlock& state)
+{
+    const auto text = writePatch(patch());
+    state.replaceAll(text.data(), text.size());
+}
+
+void DriftlineProcessor::setStateInformation(const void* data, int bytes)
+{
+    std::string problem;
+    try
+    {
+        takePatch(readPatch({static_cast<const char*>(data), static_cast<std::size_t>(std::max(bytes, 0))}));
+    }
+    catch (const std::exception& error)
+    {
+        problem = error.what();
+    }
+    const juce::ScopedLock lock(patchLock_);
+    stateProblem_ = std::move(problem);
+}
+
+juce::AudioProcessorEditor* DriftlineProcessor::createEditor() { return new DriftlineEditor(*this, *this); }
+
+// --- EditorModel ---
+
+ParameterValues DriftlineProcessor::parameterValues() const
+{
+    ParameterValues values;
+    for (const auto* parameter : parameters_)
+        values.set(parameter->info().id, parameter->exactValue());
+    return values;
+}
+
+Patch DriftlineProcessor::patch() const
+{
+    const juce::ScopedLock lock(patchLock_);
+    Patch patch = patch_;
+    patch.parameters = parameterValues();
+    return patch;
+}
+
+void DriftlineProcessor::loadPatch(const Patch& patch)
+{
+    takePatch(patch);
+    tellHostOfCurves();
+}
+
+void DriftlineProcessor::takePatch(const Patch& patch)
+{
+    auto bank = compiled(patch.slots);
+    {
+        const juce::ScopedLock lock(patchLock_);
+        patch_ = patch;
+        stateProblem_.clear();
+        curves_.publish(std::move(bank));
+    }
+    revision_.fetch_add(1, std::memory_order_release);
+    for (auto* parameter : parameters_)
+        parameter->setExactValue(patch.parameters.get(parameter->info().id));
+}
+
+CurveSlot DriftlineProcessor::slot(int slot) const
+{
+    const juce::ScopedLock lock(patchLock_);
+    return patch_.slots[static_cast<std::size_t>(slot)];
+}
+
+void DriftlineProcessor::setSlot(int slot, const CurveSlot& curves)
+{
+    {
+        const juce::ScopedLock lock(patchLock_);
+        patch_.slots[static_cast<std::size_t>(slot)] = curves;
+        curves_.publish(compiled(patch_.slots));
+    }
+    revision_.fetch_add(1, std::memory_order_release);
+    tellHostOfCurves();
+}
+
+double DriftlineProcessor::timeSeconds() const
+{
+    return driftline::timeSeconds(parameterValues(), monitor_.transport());
+}
+
+int DriftlineProcessor::shortestDelaySamples() const
+{
+    return driftline::shortestDelaySamples(
+        kernelOf(parameterValues().choice<Interpolation>(ParameterId::interpolation)));
+}
+
+std::string DriftlineProcessor::stateProblem() const
+{
+    const juce::ScopedLock lock(patchLock_);
+    return stateProblem_;
+}
+
+void DriftlineProcessor::tellHostOfCurves()
+{
+    // Curves are no parameters: without this a host would not ask whether to save them.
+    updateHostDisplay(ChangeDetails().withNonParameterStateChanged(true));
+}
+
+} // namespace driftline
+
+juce::AudioProcessor* JUCE_CALLTYPE createPluginFilter();
+juce::AudioProcessor* JUCE_CALLTYPE createPluginFilter() { return new driftline::DriftlineProcessor(); }

@@ -1,0 +1,111 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "Engine/CurveHandover.h"
+#include "Engine/Engine.h"
+#include "GUI/EditorModel.h"
+#include "Plugin/HostTransport.h"
+#include "Plugin/Parameter.h"
+#include "Plugin/PlaybackMonitor.h"
+
+#include <juce_audio_processors/juce_audio_processors.h>
+
+#include <array>
+#include <atomic>
+
+namespace driftline
+{
+
+/// The plugin: the Engine with a host around it. It adds no sound of its own; at the same positions, parameters and
+/// tempo its output is the renderer's, bit for bit.
+///
+/// Parameters and transport are read at the start of each block. `processBlock` never allocates, locks or waits.
+class DriftlineProcessor : public juce::AudioProcessor, public EditorModel
+{
+public:
+    DriftlineProcessor();
+
+    const juce::String getName() const override { return "Driftline"; }
+
+    // --- audio ---
+
+    /// Mono, mono to stereo, and stereo.
+    bool isBusesLayoutSupported(const BusesLayout& layout) const override;
+    void prepareToPlay(double sampleRateHz, int longestBlock) override;
+    void releaseResources() override { monitor_.stop(); }
+    void reset() override;
+    /// Any number of frames, also none, and more than prepared for. [audio thread]
+    void processBlock(juce::AudioBuffer<float>& audio, juce::MidiBuffer& midi) override;
+    /// As with the bypass parameter on: the input comes through, and the line goes on recording. [audio thread]
+    void processBlockBypassed(juce::AudioBuffer<float>& audio, juce::MidiBuffer& midi) override;
+    using juce::AudioProcessor::processBlock;
+    using juce::AudioProcessor::processBlockBypassed;
+    /// Of the present parameters at the tempo of the last block; infinite where the feedback does not fade. [any
+    /// thread]
+    double getTailLengthSeconds() const override;
+    juce::AudioProcessorParameter* getBypassParameter() const override;
+    bool acceptsMidi() const override { return false; }
+    bool producesMidi() const override { return false; }
+
+    // --- state: the Model's document ---
+
+    void getStateInformation(juce::MemoryBlock& state) override;
+    /// A state that cannot be read, or of a newer version, leaves everything as it is and gives `stateProblem`.
+    void setStateInformation(const void* data, int bytes) override;
+
+    // Presets are chosen in the editor. Hosts that restore a program after a state would overwrite the state with it,
+    // and so there is only one.
+    int getNumPrograms() override { return 1; }
+    int getCurrentProgram() override { return 0; }
+    void setCurrentProgram(int) override {}
+    const juce::String getProgramName(int) override { return getName(); }
+    void changeProgramName(int, const juce::String&) override {}
+
+    bool hasEditor() const override { return true; }
+    juce::AudioProcessorEditor* createEditor() override;
+
+    // --- EditorModel ---
+
+    double parameter(ParameterId id) const override { return parameterOf(id).exactValue(); }
+    void setParameter(ParameterId id, double value) override { parameterOf(id).setExactValue(value); }
+    void beginGesture(ParameterId id) override { parameterOf(id).beginChangeGesture(); }
+    void endGesture(ParameterId id) override { parameterOf(id).endChangeGesture(); }
+    Patch patch() const override;
+    void loadPatch(const Patch& patch) override;
+    CurveSlot slot(int slot) const override;
+    void setSlot(int slot, const CurveSlot& curves) override;
+    std::uint32_t revision() const override { return revision_.load(std::memory_order_acquire); }
+    double timeSeconds() const override;
+    int shortestDelaySamples() const override;
+    std::string stateProblem() const override;
+    PlaybackStatus playback() override { return monitor_.read(); }
+
+private:
+    Parameter& parameterOf(ParameterId id) const { return *parameters_[static_cast<std::size_t>(id)]; }
+    ParameterValues parameterValues() const;
+    void process(juce::AudioBuffer<float>& audio, bool isBypassed);
+    void takePatch(const Patch& patch);
+    void tellHostOfCurves();
+
+    std::array<Parameter*, parameterCount> parameters_{}; ///< owned by AudioProcessor
+
+    /// Guards what follows it among the host's threads and the editor's. The audio thread never takes it.
+    juce::CriticalSection patchLock_;
+    Patch patch_; ///< all but its parameters, which `parameters_` hold
+    std::string stateProblem_;
+
+    std::atomic<std::uint32_t> revision_{0};
+    CurveHandover curves_;
+    PlaybackMonitor monitor_;
+
+    // The audio thread's own.
+    Engine engine_;
+    HostTransport transport_;
+    const CurveBank* engineCurves_ = nullptr;
+    bool isPrepared_ = false;
+
+    JUCE_DECLARE_NON_COPYABLE_WITH_LEAK_DETECTOR(DriftlineProcessor)
+};
+
+} // namespace driftline

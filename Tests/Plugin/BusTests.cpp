@@ -1,0 +1,51 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "Plugin/DriftlineProcessor.h"
+#include "Support/Catch.h"
+
+using namespace driftline;
+
+namespace
+{
+
+using Set = juce::AudioChannelSet;
+
+bool supports(const Set& input, const Set& output)
+{
+    DriftlineProcessor processor;
+    return processor.setBusesLayout({{input}, {output}});
+}
+
+} // namespace
+
+TEST_CASE("Mono, mono to stereo and stereo are supported, and nothing else", "[plugin][buses]")
+{
+    CHECK(supports(Set::mono(), Set::mono()));
+    CHECK(supports(Set::mono(), Set::stereo()));
+    CHECK(supports(Set::stereo(), Set::stereo()));
+    CHECK_FALSE(supports(Set::stereo(), Set::mono()));
+    CHECK_FALSE(supports(Set::disabled(), Set::stereo()));
+    CHECK_FALSE(supports(Set::stereo(), Set::disabled()));
+    CHECK_FALSE(supports(Set::create5point1(), Set::create5point1()));
+    CHECK_FALSE(supports(Set::quadraphonic(), Set::stereo()));
+}
+
+TEST_CASE("The plugin adds no latency, and its tail is what is heard", "[plugin][buses]")
+{
+    DriftlineProcessor processor;
+    CHECK(processor.getLatencySamples() == 0);
+
+    processor.setParameter(ParameterId::feedback, 0.0);
+    processor.setParameter(ParameterId::time, 250.0);
+    CHECK(processor.getTailLengthSeconds() == 0.25);
+    processor.setParameter(ParameterId::feedback, 50.0);
+    CHECK(processor.getTailLengthSeconds() == 0.25 * 17.0);
+    processor.setParameter(ParameterId::feedback, -100.0);
+    CHECK(processor.getTailLengthSeconds() == std::numeric_limits<double>::infinity());
+    processor.setParameter(ParameterId::feedback, 110.0);
+    CHECK(processor.getTailLengthSeconds() == std::numeric_limits<double>::infinity());
+    // Four bars of 4/4 at 120 are eight seconds.
+    processor.setParameter(ParameterId::feedback, 0.0);
+    processor.setParameter(ParameterId::sync, 24.0);
+    CHECK(processor.getTailLengthSeconds() == 8.0);
+}

@@ -1,0 +1,13 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#define CATCH_CONFIG_RUNNER // for Catch2 version 2, which compiles its runner here
+#include "Support/Catch.h"
+
+#include <juce_events/juce_events.h>
+
+int main(int argc, char** argv)
+{
+    // This thread is JUCE's message thread for all of the tests.
+    const juce::ScopedJuceInitialiser_GUI juce;
+    return Catch::Session().run(argc, argv);
+}

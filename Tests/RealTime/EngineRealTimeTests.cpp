@@ -1,0 +1,66 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "Engine/CurveHandover.h"
+#include "Engine/Engine.h"
+#include "Engine/PatchSetup.h"
+#include "RealTime/RealTimeGuard.h"
+#include "Support/Catch.h"
+#include "Support/RandomPatch.h"
+
+using namespace driftline;
+using namespace driftline::test;
+
+TEST_CASE("The engine's process neither allocates nor waits, whatever changes", "[realtime][engine][property]")
+{
+    const auto seed = GENERATE(range(1U, 30U));
+    CAPTURE(seed);
+    Random random(seed);
+    const int channels = random.integer(1, 2);
+    constexpr double sampleRateHz = 48000.0;
+    constexpr int longestBlock = 1500;
+
+    Engine engine;
+    engine.prepare({.sampleRateHz = sampleRateHz, .channels = channels});
+    CurveHandover curves(std::make_unique<const CurveBank>(randomPatch(random).slots));
+    RandomHost host(sampleRateHz, random);
+    auto audio = hostileNoise(channels, longestBlock, seed);
+
+    for (int block = 0; block < 60; ++block)
+    {
+        const auto patch = randomPatch(random);
+        if (random.oneIn(4))
+            curves.publish(std::make_unique<const CurveBank>(patch.slots));
+        const int frames = random.oneIn(5) ? random.integer(0, 3) : random.integer(0, longestBlock);
+        const auto transport = host.nextBlock(frames);
+        const auto pointers = audio.from(0);
+        const bool resets = random.oneIn(20);
+        {
+            const RealTimeSection section;
+            if (resets)
+                engine.reset();
+            applyParameters(engine, patch.parameters);
+            engine.setCurves(curves.take());
+            engine.process(pointers.data(), pointers.data(), frames, transport);
+            curves.processed(frames);
+        }
+        REQUIRE(takeViolations() == "");
+    }
+}
+
+TEST_CASE("Delays given by the sample neither allocate nor wait", "[realtime][engine]")
+{
+    Engine engine;
+    engine.prepare({.sampleRateHz = 96000.0, .channels = 2});
+    auto audio = hostileNoise(2, 4096, 3);
+    Random random(5);
+    std::vector<DelayFixed> delays(4096);
+    for (auto& delay : delays)
+        delay = delayFromSamples(random.between(-10.0, 4e6));
+    const auto pointers = audio.from(0);
+    const std::array<const DelayFixed*, 2> shared{delays.data(), delays.data()};
+    {
+        const RealTimeSection section;
+        engine.processDelays(pointers.data(), pointers.data(), 4096, shared.data());
+    }
+    CHECK(takeViolations() == "");
+}

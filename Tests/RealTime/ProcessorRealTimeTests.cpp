@@ -1,0 +1,53 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "Plugin/DriftlineProcessor.h"
+#include "Plugin/FakePlayHead.h"
+#include "RealTime/RealTimeGuard.h"
+#include "Support/Catch.h"
+#include "Support/RandomPatch.h"
+
+using namespace driftline;
+using namespace driftline::test;
+
+TEST_CASE("processBlock neither allocates nor waits, whatever changes", "[realtime][plugin][property]")
+{
+    const auto seed = GENERATE(range(1U, 15U));
+    CAPTURE(seed);
+    Random random(seed);
+    constexpr int longestBlock = 1500;
+    DriftlineProcessor processor;
+    FakePlayHead playHead;
+    if (!random.oneIn(4))
+        processor.setPlayHead(&playHead);
+    const auto mono = juce::AudioChannelSet::mono();
+    const auto stereo = juce::AudioChannelSet::stereo();
+    REQUIRE(processor.setBusesLayout({{random.oneIn(2) ? mono : stereo}, {stereo}}));
+    processor.prepareToPlay(48000.0, 256);
+
+    auto audio = hostileNoise(2, longestBlock, seed);
+    RandomHost host(48000.0, random);
+    juce::MidiBuffer midi;
+    for (int block = 0; block < 60; ++block)
+    {
+        if (random.oneIn(4))
+            processor.loadPatch(randomPatch(random));
+        else if (random.oneIn(3))
+            processor.setSlot(random.integer(0, slotCount - 1), {"", randomCurve(random), {}});
+        const int frames = random.oneIn(5) ? random.integer(0, 3) : random.integer(0, longestBlock);
+        playHead.set(host.nextBlock(frames));
+        auto pointers = audio.from(0);
+        juce::AudioBuffer<float> buffer(pointers.data(), 2, frames);
+        const auto normalised = static_cast<float>(random.unit());
+        const bool isBypassed = random.oneIn(5);
+        {
+            const RealTimeSection section;
+            // Hosts set parameters on the audio thread too.
+            processor.getParameters()[0]->setValue(normalised);
+            if (isBypassed)
+                processor.processBlockBypassed(buffer, midi);
+            else
+                processor.processBlock(buffer, midi);
+        }
+        REQUIRE(takeViolations() == "");
+    }
+}

@@ -1,0 +1,50 @@
+# shellcheck shell=bash
+# Driftline: a delay whose time is a curve that you draw.
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# The one table of Debian packages. Columns: which job needs the package (build: the tool and the plugin bundles;
+# test: the test run; daw: the test in a real DAW; bench: the benchmarks), on which Debian releases, its name, what for.
+# A package is listed because something of ours uses it directly; what it needs in turn is apt's business.
+
+driftline_package_table() {
+    cat <<'TABLE'
+build  12,13  g++                  the compiler
+build  12,13  cmake                the build description
+build  12,13  ninja-build          the build runner
+build  12,13  ccache               makes building again quick
+build  12,13  pkgconf              finds the libraries below
+build  12,13  libhwy-dev           SIMD with the instruction set chosen at run time
+build  12,13  libsndfile1-dev      audio files
+build  12,13  nlohmann-json3-dev   patches and presets
+build  12,13  libcli11-dev         the command line
+build  12,13  libcairo2-dev        the pictures of driftline plot
+build  12,13  juce-modules-source  JUCE: 7.0.5 on Debian 12, 8.0.6 on Debian 13
+build  12,13  libasound2-dev       JUCE: ALSA
+build  12,13  libjack-jackd2-dev   JUCE: JACK
+build  12,13  libfreetype-dev      JUCE: glyphs
+build  12,13  libfontconfig-dev    JUCE: fonts
+build  12,13  libx11-dev           JUCE: windows
+build  12,13  libxext-dev          JUCE: shared-memory images
+build  12,13  libxrandr-dev        JUCE: displays
+build  12,13  libxinerama-dev      JUCE: displays
+build  12,13  libxcursor-dev       JUCE: mouse cursors
+test   12,13  catch2               the test framework
+test   12     clang-format-14      the layout of the sources; no later version lays them out alike
+test   12,13  shellcheck           the scripts' own check
+test   12,13  xvfb                 a display for tests that open the editor
+test   12,13  xauth                what xvfb-run calls
+test   12,13  lilv-utils           an independent reader of the LV2 bundle
+daw    12,13  ardour               loads both bundles and exports through them
+bench  12,13  libbenchmark-dev     the benchmark framework
+TABLE
+}
+
+# driftline_packages RELEASE JOB...: the packages for these jobs on that Debian release, one a line.
+driftline_packages() {
+    local release=$1 job
+    shift
+    for job in "$@"; do
+        driftline_package_table | awk -v job="$job" -v release="$release" \
+            '$1 == job && index("," $2 ",", "," release ",") { print $3 }'
+    done
+}

@@ -85,7 +85,7 @@ fi
 
 # export_through TYPE NAME [PARAMETER=VALUE]...: judged by what it printed and wrote, see ardour_session.lua.
 #
-# Ardour 7's Lua shell damages its own heap: without any plugin it aborted in 4 of 15 runs. An abort before the export is
+# Ardour's Lua shell damages its own heap: without any plugin, version 7 aborted in 4 of 15 runs. An abort before the export is
 # therefore tried again, and nothing else is.
 export_through() {
     local type=$1 name=$2 attempt status

@@ -47,7 +47,8 @@ local function source(id, channel)
 end
 document = replaced_once(document, "<Sources/>", "<Sources>" .. source(9001, 0) .. source(9002, 1) .. "</Sources>")
 document = replaced_once(document, "<Regions/>", "<Regions>" .. region(9010, 1) .. "</Regions>")
-document = replaced_once(document, '(<Playlist id="%d+" name="T"[^>]*)/>', "%1>" .. region(9011, 0) .. "</Playlist>")
+-- Ardour 7 calls the track's playlist T, Ardour 8 T.1.
+document = replaced_once(document, '(<Playlist id="%d+" name="T[.%d]*"[^>]*)/>', "%1>" .. region(9011, 0) .. "</Playlist>")
 document = replaced_once(document, "<Locations/>", '<Locations><Location id="9020" name="session" start="a0" end="a'
   .. superclock_ticks .. '" flags="IsSessionRange"/></Locations>')
 document = document:gsub('id%-counter="%d+"', 'id-counter="9100"', 1)

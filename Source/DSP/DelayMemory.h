@@ -34,6 +34,22 @@ public:
     /// [audio thread, or any while not processing]
     void clear() { std::fill(samples_.begin(), samples_.end(), 0.0F); }
 
+    /// Silences `count` samples (at most the capacity) from absolute index `first` on. [audio thread]
+    void erase(std::uint64_t first, std::size_t count)
+    {
+        const std::size_t capacity = std::size_t{mask_} + 1;
+        const auto begin = static_cast<std::size_t>(first & mask_);
+        const std::size_t beforeWrap = std::min(count, capacity - begin);
+        const auto fill = [&](std::size_t from, std::size_t length) {
+            std::fill_n(samples_.begin() + static_cast<std::ptrdiff_t>(from), length, 0.0F);
+            if (from < guardSamples)
+                std::fill_n(samples_.begin() + static_cast<std::ptrdiff_t>(capacity + from),
+                            std::min(length, guardSamples - from), 0.0F);
+        };
+        fill(begin, beforeWrap);
+        fill(0, count - beforeWrap);
+    }
+
     float* data() { return samples_.data(); }
     std::uint32_t mask() const { return mask_; }
 

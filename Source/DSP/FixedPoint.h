@@ -26,16 +26,16 @@ inline DelayFixed delayFromSamples(double delaySamples)
 
 inline double samplesFromDelay(DelayFixed delay) { return static_cast<double>(delay) / static_cast<double>(oneSample); }
 
-/// floor(a * t / 2^63) for t from 0 to 2^63 - 1: `a` times a fraction below 1.
+/// floor(a * t / 2^63) for |a| < 2^62 and t from 0 to 2^63 - 1: `a` times a fraction below 1. It is the upper half of
+/// 2 a t, which costs one multiplication.
 inline std::int64_t multiplyByFraction(std::int64_t a, std::int64_t t)
 {
+    const auto doubled = static_cast<std::int64_t>(static_cast<std::uint64_t>(a) << 1);
 #if defined(_MSC_VER) && !defined(__SIZEOF_INT128__)
-    std::int64_t high = 0;
-    const std::int64_t low = _mul128(a, t, &high);
-    return static_cast<std::int64_t>((static_cast<std::uint64_t>(high) << 1) | (static_cast<std::uint64_t>(low) >> 63));
+    return __mulh(doubled, t);
 #else
     __extension__ using Wide = __int128;
-    return static_cast<std::int64_t>((static_cast<Wide>(a) * t) >> 63);
+    return static_cast<std::int64_t>((static_cast<Wide>(doubled) * t) >> 64);
 #endif
 }
 

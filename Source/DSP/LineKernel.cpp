@@ -2,140 +2,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "DSP/LineKernel.h"
 
+// Without a fused multiply-add in hardware a vector has nothing over one sample at a time.
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4)
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "DSP/LineKernel.cpp"
 #include <hwy/foreach_target.h> // IWYU pragma: keep
 
 #include "DSP/FusedMultiplyAdd-inl.h"
+#include "DSP/LineReaders-inl.h"
+#include "DSP/OnePole-inl.h"
+#include "DSP/Snap-inl.h"
 
 #include <hwy/highway.h>
 
 #include <algorithm>
-#include <bit>
+#include <array>
 #include <cmath>
 #include <limits>
-#include <type_traits>
 
 HWY_BEFORE_NAMESPACE();
 namespace driftline
 {
 namespace HWY_NAMESPACE
 {
-
-namespace hn = hwy::HWY_NAMESPACE;
-
-using FloatTag = hn::ScalableTag<float>;
-using IndexTag = hn::RebindToSigned<FloatTag>;
-
-// --- one sample ---
-// The plain form of each step. The vector forms below do the same operations in the same order.
-
-HWY_INLINE float snap(float x) { return std::abs(x) < snapThreshold ? 0.0F : x; }
-
-/// The fraction of a delay as a float32: its upper 24 bits, which a float32 holds exactly.
-HWY_INLINE float fractionOf(DelayFixed delay)
-{
-    return static_cast<float>(static_cast<std::uint32_t>(delay) >> 8) * 0x1p-24F;
-}
-
-struct Nearest
-{
-    static constexpr DelayFixed rounding = oneSample / 2;
-
-    static HWY_INLINE float read(const float* memory, std::uint32_t mask, std::uint32_t at, DelayFixed delay)
-    {
-        const auto whole = static_cast<std::uint32_t>((delay + rounding) >> delayFractionBits);
-        return memory[(at - whole) & mask];
-    }
-};
-
-struct Linear
-{
-    static constexpr DelayFixed rounding = 0;
-
-    static HWY_INLINE float read(const float* memory, std::uint32_t mask, std::uint32_t at, DelayFixed delay)
-    {
-        const auto whole = static_cast<std::uint32_t>(delay >> delayFractionBits);
-        const float newer = memory[(at - whole) & mask];
-        const float older = memory[(at - whole - 1) & mask];
-        return std::fma(fractionOf(delay), older - newer, newer);
-    }
-};
-
-// --- a vector of samples ---
-
-/// Delays split into whole samples and the fraction's bits. Works on the two halves of each 64-bit value.
-struct SplitDelay
-{
-    hn::VFromD<IndexTag> whole;
-    hn::VFromD<IndexTag> fraction;
-};
-
-template<class Kernel>
-HWY_INLINE SplitDelay loadDelays(const DelayFixed* delays)
-{
-    static_assert(std::endian::native == std::endian::little, "the lower half of a 64-bit value is expected first");
-    const IndexTag index;
-    SplitDelay split;
-    hn::LoadInterleaved2(index, reinterpret_cast<const std::int32_t*>(delays), split.fraction, split.whole);
-    if constexpr (Kernel::rounding != 0)
-    {
-        // Adding half a sample carries into the whole part exactly where the fraction's top bit is set.
-        split.whole = hn::Sub(split.whole, hn::BroadcastSignBit(split.fraction));
-    }
-    return split;
-}
-
-HWY_INLINE hn::VFromD<FloatTag> fractions(hn::VFromD<IndexTag> bits)
-{
-    const FloatTag d;
-    const hn::RebindToUnsigned<FloatTag> u;
-    const auto upper = hn::ShiftRight<8>(hn::BitCast(u, bits));
-    return hn::Mul(hn::ConvertTo(d, hn::BitCast(IndexTag(), upper)), hn::Set(d, 0x1p-24F));
-}
-
-/// The samples `whole` before at, at + 1, ...: one plain load where the whole part does not change from lane
-/// to lane.
-HWY_INLINE hn::VFromD<FloatTag> loadTaps(const float* memory, std::uint32_t mask, std::uint32_t at,
-                                         hn::VFromD<IndexTag> whole, bool isContiguous, std::uint32_t firstWhole)
-{
-    const FloatTag d;
-    const IndexTag index;
-    if (isContiguous)
-        return hn::LoadU(d, memory + ((at - firstWhole) & mask)); // the guard holds what lies past the wrap
-    const auto places = hn::Sub(hn::Iota(index, static_cast<std::int32_t>(at)), whole);
-    return hn::GatherIndex(d, memory, hn::And(places, hn::Set(index, static_cast<std::int32_t>(mask))));
-}
-
-template<class Kernel>
-HWY_INLINE hn::VFromD<FloatTag> readVector(const float* memory, std::uint32_t mask, std::uint32_t at,
-                                           const DelayFixed* delays)
-{
-    const FloatTag d;
-    const IndexTag index;
-    const auto split = loadDelays<Kernel>(delays);
-    const auto firstWhole = hn::GetLane(split.whole);
-    const bool isContiguous = hn::AllTrue(index, hn::Eq(split.whole, hn::Set(index, firstWhole)));
-    const auto first = static_cast<std::uint32_t>(firstWhole);
-    const auto newer = loadTaps(memory, mask, at, split.whole, isContiguous, first);
-    if constexpr (std::is_same_v<Kernel, Nearest>)
-    {
-        return newer;
-    }
-    else
-    {
-        const auto older = loadTaps(memory, mask, at - 1, split.whole, isContiguous, first);
-        return fusedMultiplyAdd(d, fractions(split.fraction), hn::Sub(older, newer), newer);
-    }
-}
-
-HWY_INLINE hn::VFromD<FloatTag> snapVector(hn::VFromD<FloatTag> x)
-{
-    const FloatTag d;
-    return hn::IfThenElseZero(hn::Ge(hn::Abs(x), hn::Set(d, snapThreshold)), x);
-}
-
-// --- the stages of a wave ---
 
 /// A stretch of the chunk whose samples do not depend on each other.
 struct Wave
@@ -144,50 +34,83 @@ struct Wave
     int end;
 };
 
-template<class Kernel>
-HWY_INLINE float readSample(const LineChunk& chunk, int channel, int i)
+/// Runs `plain(i)` or, for whole vectors, `vector(i)` over a wave.
+template<class Vector, class Plain>
+HWY_INLINE void overWave(Wave wave, Vector&& vector, Plain&& plain)
 {
-    const auto at = chunk.writeIndex + static_cast<std::uint32_t>(i);
-    const float* memory = chunk.memory[channel];
-    float x = Kernel::read(memory, chunk.mask, at, chunk.delay[channel][i]);
-    if (chunk.isFading)
-    {
-        const float fading = Kernel::read(memory, chunk.mask, at, chunk.fadingDelay[channel][i]);
-        x = std::fma(chunk.fadeIn[channel][i], x, chunk.fadeOut[channel][i] * fading);
-    }
-    x = snap(x);
-    const float limited = std::min(std::max(x, -chunk.driveLimit), chunk.driveLimit);
-    return std::fma(chunk.drive[i] * (limited * limited), limited, limited);
+    const auto lanes = static_cast<int>(hn::Lanes(FloatTag()));
+    int i = wave.first;
+    for (; i + lanes <= wave.end; i += lanes)
+        vector(i);
+    for (; i < wave.end; ++i)
+        plain(i);
 }
 
-/// Read heads, their crossfade, snap, drive: f in the design's signal path.
+/// What one head reads over a wave. Not inlined: each kernel's code is large and is called for a whole wave.
+template<class Kernel>
+HWY_NOINLINE void readHead(const LineChunk& chunk, int channel, const DelayFixed* delays, Wave wave, float* out)
+{
+    const Tape tape{chunk.memory[channel], chunk.mask};
+    const auto nowAt = [&](int i) { return chunk.writeIndex + static_cast<std::uint32_t>(i); };
+    overWave(
+        wave, [&](int i) { hn::StoreU(readVector<Kernel>(tape, nowAt(i), delays + i), FloatTag(), out + i); },
+        [&](int i) { out[i] = readOne<Kernel>(tape, nowAt(i), delays[i]); });
+}
+
+/// The read heads, their crossfade, the gate and the snap: r in the design's signal path.
 template<class Kernel>
 HWY_INLINE void readWave(const LineChunk& chunk, int channel, Wave wave)
 {
-    const FloatTag d;
-    const auto lanes = static_cast<int>(hn::Lanes(d));
-    const float* memory = chunk.memory[channel];
     float* delayed = chunk.delayed[channel];
+    readHead<Kernel>(chunk, channel, chunk.delay[channel], wave, delayed);
+    if (chunk.isFading)
+    {
+        std::array<float, maximumChunk> fading;
+        readHead<Kernel>(chunk, channel, chunk.fadingDelay[channel], wave, fading.data());
+        const float* fadeIn = chunk.fadeIn[channel];
+        const float* fadeOut = chunk.fadeOut[channel];
+        for (int i = wave.first; i < wave.end; ++i)
+            delayed[i] = std::fma(fadeIn[i], delayed[i], fadeOut[i] * fading[static_cast<std::size_t>(i)]);
+    }
+    for (int i = wave.first; chunk.readGate != nullptr && i < wave.end; ++i)
+        delayed[i] *= chunk.readGate[i];
+    for (int i = wave.first; i < wave.end; ++i)
+        delayed[i] = snap(delayed[i]);
+}
+
+/// High-pass, low-pass, drive: f in the design's signal path, in the place of r.
+HWY_NOINLINE void shapeWave(const LineChunk& chunk, int channel, Wave wave)
+{
+    const FloatTag d;
+    float* x = chunk.delayed[channel];
+    if (chunk.highPass.factors != nullptr)
+    {
+        std::array<float, maximumChunk> low;
+        runOnePole({*chunk.highPass.factors, *chunk.highPass.state[channel], chunk.placeInBlock, wave.first, wave.end},
+                   x, low.data());
+        for (int i = wave.first; i < wave.end; ++i)
+            x[i] = snap(std::fma(chunk.highPassAmount[i], low[static_cast<std::size_t>(i)], x[i]));
+    }
+    if (chunk.lowPass.factors != nullptr)
+    {
+        runOnePole({*chunk.lowPass.factors, *chunk.lowPass.state[channel], chunk.placeInBlock, wave.first, wave.end}, x,
+                   x);
+        for (int i = wave.first; i < wave.end; ++i)
+            x[i] = snap(x[i]);
+    }
     const auto limit = hn::Set(d, chunk.driveLimit);
     const auto negativeLimit = hn::Set(d, -chunk.driveLimit);
-    int i = wave.first;
-    for (; i + lanes <= wave.end; i += lanes)
-    {
-        const auto at = chunk.writeIndex + static_cast<std::uint32_t>(i);
-        auto x = readVector<Kernel>(memory, chunk.mask, at, chunk.delay[channel] + i);
-        if (chunk.isFading)
-        {
-            const auto fading = readVector<Kernel>(memory, chunk.mask, at, chunk.fadingDelay[channel] + i);
-            const auto out = hn::Mul(hn::LoadU(d, chunk.fadeOut[channel] + i), fading);
-            x = fusedMultiplyAdd(d, hn::LoadU(d, chunk.fadeIn[channel] + i), x, out);
-        }
-        x = snapVector(x);
-        const auto limited = hn::Min(hn::Max(x, negativeLimit), limit);
-        const auto bend = hn::Mul(hn::LoadU(d, chunk.drive + i), hn::Mul(limited, limited));
-        hn::StoreU(fusedMultiplyAdd(d, bend, limited, limited), d, delayed + i);
-    }
-    for (; i < wave.end; ++i)
-        delayed[i] = readSample<Kernel>(chunk, channel, i);
+    overWave(
+        wave,
+        [&](int i) {
+            const auto held = hn::Min(hn::Max(hn::LoadU(d, x + i), negativeLimit), limit);
+            const auto bend = hn::Mul(hn::LoadU(d, chunk.drive + i), hn::Mul(held, held));
+            hn::StoreU(fusedMultiplyAdd(d, bend, held, held), d, x + i);
+        },
+        [&](int i) {
+            const float held = std::min(std::max(x[i], -chunk.driveLimit), chunk.driveLimit);
+            x[i] = std::fma(chunk.drive[i] * (held * held), held, held);
+        });
 }
 
 /// Keeps the copy of the ring's start behind its end up to date.
@@ -203,53 +126,91 @@ HWY_INLINE void mirrorGuard(const LineChunk& chunk, int channel, std::uint32_t p
     }
 }
 
-/// w = x + feedback, into the memory.
-HWY_INLINE void writeWave(const LineChunk& chunk, int channel, Wave wave)
+/// w = x + feedback, or what the frozen memory repeats, into the memory.
+HWY_NOINLINE void writeWave(const LineChunk& chunk, int channel, Wave wave)
 {
     const FloatTag d;
-    const auto lanes = static_cast<int>(hn::Lanes(d));
     const float* input = chunk.input[channel];
     const float* self = chunk.delayed[channel];
     const float* other = chunk.channels == 2 ? chunk.delayed[1 - channel] : nullptr;
     float* memory = chunk.memory[channel];
-    const auto capacity = chunk.mask + 1;
+    const Tape tape{memory, chunk.mask};
     const auto length = static_cast<std::uint32_t>(wave.end - wave.first);
     const std::uint32_t place = (chunk.writeIndex + static_cast<std::uint32_t>(wave.first)) & chunk.mask;
-    const bool staysInside = place + length <= capacity;
-    int i = wave.first;
-    for (; staysInside && i + lanes <= wave.end; i += lanes)
-    {
+    const bool staysInside = place + length <= chunk.mask + 1;
+    const auto vector = [&](int i) {
         auto w =
             fusedMultiplyAdd(d, hn::LoadU(d, chunk.feedbackSelf + i), hn::LoadU(d, self + i), hn::LoadU(d, input + i));
         if (other != nullptr)
             w = fusedMultiplyAdd(d, hn::LoadU(d, chunk.feedbackOther + i), hn::LoadU(d, other + i), w);
-        hn::StoreU(snapVector(w), d, memory + place + (i - wave.first));
-    }
-    for (; i < wave.end; ++i)
-    {
+        hn::StoreU(snap(w), d, memory + place + (i - wave.first));
+    };
+    const auto plain = [&](int i) {
+        const auto now = chunk.writeIndex + static_cast<std::uint32_t>(i);
         float w = std::fma(chunk.feedbackSelf[i], self[i], input[i]);
         if (other != nullptr)
             w = std::fma(chunk.feedbackOther[i], other[i], w);
-        memory[(chunk.writeIndex + static_cast<std::uint32_t>(i)) & chunk.mask] = snap(w);
-    }
+        if (chunk.freeze != nullptr)
+        {
+            const float kept = tape.at(now - static_cast<std::uint32_t>(chunk.freezeLength));
+            w = std::fma(chunk.freeze[i], kept, (1.0F - chunk.freeze[i]) * w);
+        }
+        memory[now & chunk.mask] = snap(w);
+    };
+    if (staysInside && chunk.freeze == nullptr)
+        overWave(wave, vector, plain);
+    else
+        for (int i = wave.first; i < wave.end; ++i)
+            plain(i);
     if (!staysInside || place < DelayMemory::guardSamples)
         mirrorGuard(chunk, channel, place, wave.end - wave.first);
 }
 
-/// The shortest distance that a read of this chunk looks back, in whole samples.
+/// How far before the sample that is being computed the newest one lies that a read of this delay looks at.
 template<class Kernel>
-HWY_INLINE int shortestLookBack(const LineChunk& chunk)
+HWY_INLINE int distanceToNewestTap(int whole)
+{
+    if constexpr (Kernel::halfWidth <= 1)
+        return whole;
+    else if (whole >= Kernel::halfWidth)
+        return whole - Kernel::halfWidth + 1;
+    else
+        return distanceToNewestTap<typename Kernel::Narrower>(whole);
+}
+
+/// The longest wave that this chunk can be cut into.
+template<class Kernel>
+HWY_INLINE int longestWave(const LineChunk& chunk)
 {
     DelayFixed shortest = std::numeric_limits<DelayFixed>::max();
-    for (int c = 0; c < chunk.channels; ++c)
-    {
+    const auto overDelays = [&](auto&& visit) {
+        for (int c = 0; c < chunk.channels; ++c)
+        {
+            visit(chunk.delay[c]);
+            if (chunk.isFading)
+                visit(chunk.fadingDelay[c]);
+        }
+    };
+    overDelays([&](const DelayFixed* delays) {
         for (int i = 0; i < chunk.frames; ++i)
-            shortest = std::min(shortest, chunk.delay[c][i]);
-        for (int i = 0; chunk.isFading && i < chunk.frames; ++i)
-            shortest = std::min(shortest, chunk.fadingDelay[c][i]);
+            shortest = std::min(shortest, delays[i]);
+    });
+    const auto wholeOf = [&](DelayFixed delay) {
+        return static_cast<int>(std::min<DelayFixed>((delay + Kernel::rounding) >> delayFractionBits, 1 << 20));
+    };
+    int longest = std::min(distanceToNewestTap<Kernel>(wholeOf(shortest)), chunk.frames);
+    if (Kernel::halfWidth > 1 && wholeOf(shortest) < 2 * Kernel::halfWidth)
+    {
+        // Near a kernel's own limit a longer delay may look at newer samples than a shorter one, with a narrower
+        // kernel.
+        overDelays([&](const DelayFixed* delays) {
+            for (int i = 0; i < chunk.frames; ++i)
+                longest = std::min(longest, distanceToNewestTap<Kernel>(wholeOf(delays[i])));
+        });
     }
-    const auto whole = (shortest + Kernel::rounding) >> delayFractionBits;
-    return static_cast<int>(std::clamp<DelayFixed>(whole, 1, chunk.frames));
+    if (chunk.freeze != nullptr)
+        longest = std::min(longest, chunk.freezeLength);
+    return std::max(longest, 1);
 }
 
 template<class Kernel>
@@ -257,15 +218,21 @@ void processWith(const LineChunk& chunk)
 {
     if (chunk.frames == 0)
         return;
-    const int waveLength = shortestLookBack<Kernel>(chunk);
+    const int waveLength = longestWave<Kernel>(chunk);
     for (int first = 0; first < chunk.frames; first += waveLength)
     {
         const Wave wave{first, std::min(first + waveLength, chunk.frames)};
         for (int c = 0; c < chunk.channels; ++c)
+        {
             readWave<Kernel>(chunk, c, wave);
+            shapeWave(chunk, c, wave);
+        }
         for (int c = 0; c < chunk.channels; ++c)
             writeWave(chunk, c, wave);
     }
+    for (const auto* filter : {&chunk.highPass, &chunk.lowPass})
+        for (int c = 0; c < chunk.channels && filter->factors != nullptr; ++c)
+            filter->state[c]->keepLast(chunk.frames);
 }
 
 void ProcessLine(const LineChunk& chunk)
@@ -273,82 +240,28 @@ void ProcessLine(const LineChunk& chunk)
     switch (chunk.kernel)
     {
     case ReadKernel::nearest:
-        processWith<Nearest>(chunk);
-        break;
+        return processWith<Nearest>(chunk);
     case ReadKernel::linear:
-        processWith<Linear>(chunk);
-        break;
+        return processWith<Linear>(chunk);
+    case ReadKernel::hermite:
+        return processWith<Hermite>(chunk);
+    case ReadKernel::lagrange5:
+        return processWith<Lagrange5>(chunk);
+    case ReadKernel::sinc16:
+        return processWith<Sinc16>(chunk);
+    case ReadKernel::sinc32:
+        return processWith<Sinc32>(chunk);
     }
 }
 
-int SanitiseInput(const float* input, float* output, int frames, int& firstBad)
+void RemoveConstant(const OnePoleFactors& factors, OnePoleState& state, int placeInBlock, const float* amount,
+                    const float* input, float* output, int frames)
 {
-    const FloatTag d;
-    const auto lanes = static_cast<int>(hn::Lanes(d));
-    const auto largest = hn::Set(d, std::numeric_limits<float>::max());
-    const auto limit = hn::Set(d, largestSample);
-    int bad = 0;
-    const auto plain = [&](int from, int to) {
-        for (int i = from; i < to; ++i)
-        {
-            const bool isFinite = std::abs(input[i]) <= std::numeric_limits<float>::max();
-            if (!isFinite && bad++ == 0)
-                firstBad = i;
-            const float limited = std::min(std::max(input[i], -largestSample), largestSample);
-            output[i] = isFinite ? snap(limited) : 0.0F;
-        }
-    };
-    int i = 0;
-    for (; i + lanes <= frames; i += lanes)
-    {
-        const auto x = hn::LoadU(d, input + i);
-        if (HWY_LIKELY(hn::AllTrue(d, hn::Le(hn::Abs(x), largest))))
-            hn::StoreU(snapVector(hn::Min(hn::Max(x, hn::Neg(limit)), limit)), d, output + i);
-        else
-            plain(i, i + lanes);
-    }
-    plain(i, frames);
-    return bad;
-}
-
-void MixOutput(const float* delayed, const float* delayedGain, const float* dry, const float* dryGain, float* out,
-               int frames)
-{
-    const FloatTag d;
-    const auto lanes = static_cast<int>(hn::Lanes(d));
-    int i = 0;
-    for (; i + lanes <= frames; i += lanes)
-    {
-        const auto dryPart = hn::Mul(hn::LoadU(d, dryGain + i), hn::LoadU(d, dry + i));
-        hn::StoreU(fusedMultiplyAdd(d, hn::LoadU(d, delayedGain + i), hn::LoadU(d, delayed + i), dryPart), d, out + i);
-    }
-    for (; i < frames; ++i)
-        out[i] = std::fma(delayedGain[i], delayed[i], dryGain[i] * dry[i]);
-}
-
-void FillRamp(float start, float step, int first, float* values, int frames)
-{
+    std::array<float, maximumChunk> low;
+    runOnePole({factors, state, placeInBlock, 0, frames}, input, low.data());
     for (int i = 0; i < frames; ++i)
-        values[i] = std::fma(static_cast<float>(first + i), step, start);
-}
-
-/// An odd polynomial of degree 7 for sin(pi x / 2) on 0 to 1, fitted for the least largest error.
-HWY_INLINE float quarterSine(float x)
-{
-    const float u = x * x;
-    return x * std::fma(u, std::fma(u, std::fma(u, -0x1.1b4a22p-8F, 0x1.454c4ep-4F), -0x1.4ab196p-1F), 0x1.921f5p+0F);
-}
-
-void FillFade(int first, int length, float* fadeIn, float* fadeOut, int frames)
-{
-    const float scale = 1.0F / static_cast<float>(length);
-    for (int i = 0; i < frames; ++i)
-    {
-        const float t = static_cast<float>(first + i + 1) * scale;
-        const float s = t * t * std::fma(-2.0F, t, 3.0F);
-        fadeIn[i] = quarterSine(s);
-        fadeOut[i] = quarterSine(1.0F - s);
-    }
+        output[i] = snap(std::fma(amount[i], low[static_cast<std::size_t>(i)], input[i]));
+    state.keepLast(frames);
 }
 
 } // namespace HWY_NAMESPACE
@@ -360,32 +273,14 @@ namespace driftline
 {
 
 HWY_EXPORT(ProcessLine);
-HWY_EXPORT(SanitiseInput);
-HWY_EXPORT(MixOutput);
-HWY_EXPORT(FillRamp);
-HWY_EXPORT(FillFade);
+HWY_EXPORT(RemoveConstant);
 
 void processLine(const LineChunk& chunk) { HWY_DYNAMIC_DISPATCH(ProcessLine)(chunk); }
 
-int sanitiseInput(const float* input, float* output, int frames, int& firstBad)
+void removeConstant(const OnePoleFactors& factors, OnePoleState& state, int placeInBlock, const float* amount,
+                    const float* input, float* output, int frames)
 {
-    return HWY_DYNAMIC_DISPATCH(SanitiseInput)(input, output, frames, firstBad);
-}
-
-void mixOutput(const float* delayed, const float* delayedGain, const float* dry, const float* dryGain, float* out,
-               int frames)
-{
-    HWY_DYNAMIC_DISPATCH(MixOutput)(delayed, delayedGain, dry, dryGain, out, frames);
-}
-
-void fillRamp(float start, float step, int first, float* values, int frames)
-{
-    HWY_DYNAMIC_DISPATCH(FillRamp)(start, step, first, values, frames);
-}
-
-void fillFade(int first, int length, float* fadeIn, float* fadeOut, int frames)
-{
-    HWY_DYNAMIC_DISPATCH(FillFade)(first, length, fadeIn, fadeOut, frames);
+    HWY_DYNAMIC_DISPATCH(RemoveConstant)(factors, state, placeInBlock, amount, input, output, frames);
 }
 
 } // namespace driftline

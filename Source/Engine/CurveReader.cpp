@@ -86,26 +86,35 @@ void CurveReader::mapPiece(std::size_t piece)
 
 void CurveReader::evaluate(CurvePhase phase, std::int64_t perSample, DelayFixed* delays, int count) const
 {
-    // t counts in 2^-63. The products are exact floors, so a term that is 0 can be left out without changing
-    // a bit.
-    const auto& c = mapped_.coefficients;
-    const bool isCubic = c[2] != 0 || c[3] != 0;
-    const DelayFixed longest = mapping_.shortest + mapping_.range;
+    // Copies, so that the compiler knows that writing delays does not change them.
+    const auto c = mapped_.coefficients;
+    const int shift = mapped_.shift;
+    const DelayFixed shortest = mapping_.shortest;
+    const DelayFixed longest = shortest + mapping_.range;
+    // t counts in 2^-63. The products are exact floors, so a term that is 0 can be left out without changing a bit.
     CurvePhase offset = phase - mapped_.start;
-    const auto fraction = [&] { return static_cast<std::int64_t>((offset << mapped_.shift) >> 1); };
+    const auto fraction = [&] { return static_cast<std::int64_t>((offset << shift) >> 1); };
     const auto line = [&](std::int64_t t, std::int64_t slope) {
-        return std::clamp(multiplyByFraction(slope, t) + c[0], mapping_.shortest, longest);
+        return std::clamp(multiplyByFraction(slope, t) + c[0], shortest, longest);
     };
     const auto cubic = [&](std::int64_t t) {
         return line(t, multiplyByFraction(multiplyByFraction(c[3], t) + c[2], t) + c[1]);
     };
+    const bool isCubic = c[2] != 0 || c[3] != 0;
     if (perSample == 0 || (!isCubic && c[1] == 0))
     {
         std::fill(delays, delays + count, cubic(fraction()));
-        return;
     }
-    for (int i = 0; i < count; ++i, offset += static_cast<CurvePhase>(perSample))
-        delays[i] = isCubic ? cubic(fraction()) : line(fraction(), c[1]);
+    else if (isCubic)
+    {
+        for (int i = 0; i < count; ++i, offset += static_cast<CurvePhase>(perSample))
+            delays[i] = cubic(fraction());
+    }
+    else
+    {
+        for (int i = 0; i < count; ++i, offset += static_cast<CurvePhase>(perSample))
+            delays[i] = line(fraction(), c[1]);
+    }
 }
 
 void CurveReader::read(CurvePhase phase, std::int64_t perSample, int frames, DelayTargets& targets)

@@ -15,6 +15,7 @@ namespace
 {
 
 constexpr double silenceLevel = 1.0 / 65536.0; // -96 dB
+constexpr double constantSeconds = 0.36;       // the 5 Hz filter that takes a constant off needs this to get there
 
 } // namespace
 
@@ -40,12 +41,16 @@ double tailSeconds(double delaySeconds, double feedbackGain)
     const double gain = std::abs(feedbackGain);
     if (gain >= 1.0)
         return std::numeric_limits<double>::infinity();
-    const double repeats = gain > 0.0 ? std::ceil(std::log(silenceLevel) / std::log(gain)) : 0.0;
-    return delaySeconds * (1.0 + repeats);
+    if (gain == 0.0)
+        return delaySeconds;
+    const double repeats = std::ceil(std::log(silenceLevel) / std::log(gain));
+    return delaySeconds * (1.0 + repeats) + constantSeconds;
 }
 
 double tailSeconds(const ParameterValues& parameters, const Transport& transport, double longestSeconds)
 {
+    if (parameters.get(ParameterId::freeze) != 0.0)
+        return std::numeric_limits<double>::infinity();
     return tailSeconds(std::min(timeSeconds(parameters, transport), longestSeconds),
                        parameters.get(ParameterId::feedback) / 100.0);
 }

@@ -54,7 +54,11 @@ void DelayTransition::advance(const DelayTargets& targets, int first, int count,
 {
     const auto begin = static_cast<std::size_t>(first);
     const auto length = static_cast<std::size_t>(count);
-    for (std::size_t i = begin; i < begin + length; ++i)
+    // At rest the targets are the delays: they are within the mapping, which is within what the line can read.
+    const bool isAtRest = distance_ == 0 && glidePerSample_ == 0;
+    if (isAtRest)
+        std::copy_n(targets.delay.begin() + first, count, heads.delay.begin() + first);
+    for (std::size_t i = begin; !isAtRest && i < begin + length; ++i)
     {
         distance_ -= glidePerSample_;
         heads.delay[i] = std::clamp(targets.delay[i] + distance_, shortest, longest);

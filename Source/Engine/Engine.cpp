@@ -4,7 +4,6 @@
 
 #include "Engine/DelayTime.h"
 #include "Engine/KernelChoice.h"
-#include "Model/Division.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,68 +15,9 @@ namespace
 {
 
 constexpr double smoothingSeconds = 0.02;
-
-/// A share of a pass, -1/2 to 1/2, in 2^-63: twice that still fits its 64 bits.
-std::int64_t phaseFromDegrees(double degrees) { return std::llround(std::ldexp(degrees / 360.0, 63)); }
-
-/// A place from 0 to 1 in 2^-63; 1 is the last place before the wrap.
-std::int64_t phaseFromModulation(double modulation)
-{
-    return static_cast<std::int64_t>(phaseFromPosition(modulation) >> 1);
-}
-
-struct MixGains
-{
-    double dry;
-    double delayed;
-};
-
-/// Linear: the two add up to 1. Equal power: their squares do, by cosine and sine of a quarter turn.
-MixGains mixGains(double mix, MixLaw law)
-{
-    if (law == MixLaw::linear)
-        return {1.0 - mix, mix};
-    // Exact at the ends, so that 0 % is the input and 100 % has none of it.
-    if (mix <= 0.0)
-        return {1.0, 0.0};
-    if (mix >= 1.0)
-        return {0.0, 1.0};
-    const double angle = mix * 1.57079632679489661923;
-    return {std::cos(angle), std::sin(angle)};
-}
-
-/// k of the drive polynomial x - k x^3. Its slope at 0 is 1, and its top, (2/3) / sqrt(3 k), lies where the
-/// drive's level says: +12 dBFS at the least, -12 dBFS at 100 %. At 0 % it is off, unless the feedback needs
-/// a bound.
-double driveCoefficient(double drive, double feedback)
-{
-    if (drive <= 0.0 && std::abs(feedback) <= 1.0)
-        return 0.0;
-    const double level = std::pow(10.0, (12.0 - 24.0 * drive) / 20.0);
-    return 4.0 / (27.0 * level * level);
-}
-
-/// Where x - k x^3 reaches its top. Beyond it the input is held.
-float driveLimit(double k)
-{
-    return k > 0.0 ? std::min(static_cast<float>(1.0 / std::sqrt(3.0 * k)), largestSample) : largestSample;
-}
+constexpr DelayFixed shortestDelay = shortestReadSamples * oneSample;
 
 } // namespace
-
-void Engine::Gain::fill(int firstInTick, int frames)
-{
-    if (ramp.isMoving())
-    {
-        fillRamp(ramp.start(), ramp.step(), firstInTick, values.data(), frames);
-        filled = 0;
-    }
-    else if (filled < frames)
-    {
-        values.fill(ramp.start());
-        filled = maximumChunk;
-    }
-}
 
 void Engine::prepare(const EngineSpec& spec)
 {
@@ -86,24 +26,28 @@ void Engine::prepare(const EngineSpec& spec)
     const double longestSamples =
         std::ceil(spec.longestDelaySamples > 0.0 ? spec.longestDelaySamples : longestTimeSamples);
     longestDelay_ = delayFromSamples(longestSamples);
-    for (int c = 0; c < spec.channels; ++c)
-        channel_[static_cast<std::size_t>(c)].memory.allocate(static_cast<std::size_t>(longestSamples) + 2);
+    for (auto& channel : lines())
+        channel.memory.allocate(static_cast<std::size_t>(longestSamples) + 2);
+    modulation_.prepare(spec.sampleRateHz);
+    feedbackPath_.prepare(spec.sampleRateHz, spec.channels);
+    outputStage_.prepare(spec.sampleRateHz, spec.channels);
     reset();
 }
 
 void Engine::reset()
 {
-    for (auto& channel : channel_)
+    for (auto& channel : lines())
     {
         channel.memory.clear();
         channel.reader.reset();
         channel.transition.reset();
     }
-    song_.reset();
-    transport_ = {};
-    clock_.reset();
-    cycleInUse_ = 0.0;
+    modulation_.reset();
+    feedbackPath_.reset();
+    eraser_.reset();
+    outputStage_.reset();
     frame_ = 0;
+    sinceTick_ = 0;
     hasChanged_ = true;
     isFresh_ = true;
     status_ = {};
@@ -116,6 +60,8 @@ void Engine::setParameter(ParameterId id, double value)
         return;
     parameters_.set(id, valid);
     hasChanged_ = true;
+    if (id == ParameterId::clear && valid != 0.0)
+        mustClear_ = true;
 }
 
 void Engine::setCurves(const CurveBank& curves)
@@ -126,91 +72,45 @@ void Engine::setCurves(const CurveBank& curves)
 
 // --- ticks ---
 
+int Engine::smoothingTicks() const { return static_cast<int>(smoothingSeconds * spec_.sampleRateHz / tickSamples) + 1; }
+
 void Engine::tick()
 {
-    if (hasChanged_)
-        updateTargets(isFresh_ ? 0 : static_cast<int>(smoothingSeconds * spec_.sampleRateHz / tickSamples) + 1);
+    if (mustClear_ && !isFresh_)
+        eraser_.begin(smoothingTicks());
+    mustClear_ = false;
+    const bool wasErasing = eraser_.isActive();
+    eraser_.tick(frame_, channel_[0].memory.mask() + 1, smoothingTicks());
+    if (hasChanged_ || wasErasing != eraser_.isActive())
+        update();
+    feedbackPath_.tick();
+    outputStage_.tick();
+    modulation_.tick();
+}
+
+void Engine::update()
+{
+    const int ticks = isFresh_ ? 0 : smoothingTicks();
     hasChanged_ = false;
     isFresh_ = false;
-
-    for (auto* gain : {&feedbackSelf_, &feedbackOther_, &drive_, &delayedGain_, &dryGain_})
-        gain->ramp.tick();
-    for (auto* ramp : {&manual_, &phaseOffset_, &stereoOffset_})
-        ramp->tick();
-    driveLimit_ = driveLimit(std::max(-drive_.ramp.now(), -drive_.ramp.next()));
-    if (source_ == Source::manual)
-        clock_.set(static_cast<CurvePhase>(manual_.start()) << 1, manual_.perSample() * 2);
+    if (modulation_.update(parameters_, ticks))
+        breakPhase();
+    const double longestSamples = samplesFromDelay(longestDelay_);
+    const double wanted = timeSeconds(parameters_, modulation_.transport()) * spec_.sampleRateHz;
+    status_.isTimeLimited = wanted > longestSamples;
+    const double timeSamples = std::min(wanted, longestSamples);
+    updateDelays(timeSamples);
+    const int freezeLength = std::max(1, static_cast<int>(std::lround(timeSamples)));
+    feedbackPath_.update(parameters_, freezeLength, !eraser_.isActive(), ticks);
+    outputStage_.update(parameters_, ticks);
 }
 
-void Engine::updateTargets(int ticks)
-{
-    const auto percent = [&](ParameterId id) { return parameters_.get(id) / 100.0; };
-    const double feedback = percent(ParameterId::feedback);
-    const double crossfeed = spec_.channels == 2 ? percent(ParameterId::crossfeed) : 0.0;
-    feedbackSelf_.ramp.setTarget(feedback * (1.0 - crossfeed), ticks);
-    feedbackOther_.ramp.setTarget(feedback * crossfeed, ticks);
-    drive_.ramp.setTarget(-driveCoefficient(percent(ParameterId::drive), feedback), ticks);
-
-    const auto gains = mixGains(percent(ParameterId::mix), parameters_.choice<MixLaw>(ParameterId::mixLaw));
-    const double output = std::pow(10.0, parameters_.get(ParameterId::output) / 20.0);
-    const bool isBypassed = parameters_.get(ParameterId::bypass) != 0.0;
-    delayedGain_.ramp.setTarget(isBypassed ? 0.0 : gains.delayed * output, ticks);
-    dryGain_.ramp.setTarget(isBypassed ? 1.0 : gains.dry * output, ticks);
-    for (auto* gain : {&feedbackSelf_, &feedbackOther_, &drive_, &delayedGain_, &dryGain_})
-        gain->filled = 0;
-
-    updateSource(ticks);
-    updateMapping();
-}
-
-void Engine::updateSource(int ticks)
-{
-    manual_.setTarget(phaseFromModulation(parameters_.get(ParameterId::modulation)), ticks);
-    phaseOffset_.setTarget(phaseFromDegrees(parameters_.get(ParameterId::phase)), ticks);
-    stereoOffset_.setTarget(phaseFromDegrees(parameters_.get(ParameterId::stereoOffset)), ticks);
-
-    const auto source = parameters_.choice<Source>(ParameterId::source);
-    bool hasJumped = source != source_;
-    source_ = source;
-    switch (source)
-    {
-    case Source::manual:
-        if (hasJumped)
-            manual_.setTarget(phaseFromModulation(parameters_.get(ParameterId::modulation)), 0);
-        break;
-    case Source::free:
-        clock_.run(parameters_.get(ParameterId::rate) / spec_.sampleRateHz);
-        break;
-    case Source::sync: {
-        const double cycle = cycleQuarterNotes();
-        clock_.run(song_.quarterNotesPerSample() / cycle);
-        if (hasJumped || cycle != cycleInUse_)
-            hasJumped = clock_.jumpTo(song_.positionQuarterNotes() / cycle) || hasJumped;
-        cycleInUse_ = cycle;
-        break;
-    }
-    }
-    if (hasJumped)
-        for (auto& channel : channel_)
-            channel.reader.breakPhase();
-}
-
-double Engine::cycleQuarterNotes() const
-{
-    const auto index = static_cast<std::size_t>(parameters_.get(ParameterId::cycle));
-    return lengthInQuarterNotes(divisions[index], transport_.meterNumerator, transport_.meterDenominator);
-}
-
-void Engine::updateMapping()
+void Engine::updateDelays(double timeSamples)
 {
     kernel_ = kernelOf(parameters_.choice<Interpolation>(ParameterId::interpolation));
-    const double longestSamples = samplesFromDelay(longestDelay_);
-    const double wanted = timeSeconds(parameters_, transport_) * spec_.sampleRateHz;
-    status_.isTimeLimited = wanted > longestSamples;
-
     DelayMapping mapping;
-    mapping.shortest = shortestDelaySamples(kernel_) * oneSample;
-    mapping.range = std::max<DelayFixed>(delayFromSamples(std::min(wanted, longestSamples)) - mapping.shortest, 0);
+    mapping.shortest = shortestDelay;
+    mapping.range = std::max<DelayFixed>(delayFromSamples(timeSamples) - mapping.shortest, 0);
     mapping.depth = parameters_.get(ParameterId::depth) / 100.0;
 
     TransitionSettings settings;
@@ -232,77 +132,38 @@ void Engine::updateMapping()
     }
 }
 
+void Engine::breakPhase()
+{
+    for (auto& channel : lines())
+        channel.reader.breakPhase();
+}
+
 // --- blocks ---
-
-void Engine::followTransport(const Transport& transport)
-{
-    const bool hasMeter = transport.meterNumerator > 0 && transport.meterDenominator > 0;
-    const int numerator = hasMeter ? transport.meterNumerator : 4;
-    const int denominator = hasMeter ? transport.meterDenominator : 4;
-    const bool hasJumped = song_.follow(transport, spec_.sampleRateHz);
-    // Synced lengths follow at the next tick.
-    hasChanged_ = hasChanged_ || numerator != transport_.meterNumerator || denominator != transport_.meterDenominator
-                  || song_.tempoBpm() != transport_.tempoBpm;
-    transport_ = transport;
-    transport_.meterNumerator = numerator;
-    transport_.meterDenominator = denominator;
-    transport_.tempoBpm = song_.tempoBpm();
-    if (source_ != Source::sync || cycleInUse_ == 0.0)
-        return;
-    clock_.run(song_.quarterNotesPerSample() / cycleInUse_);
-    if (hasJumped && clock_.jumpTo(song_.positionQuarterNotes() / cycleInUse_))
-        for (auto& channel : channel_)
-            channel.reader.breakPhase();
-}
-
-bool Engine::isMoving() const
-{
-    const auto isGainMoving = [](const Gain& gain) { return gain.ramp.isMoving(); };
-    return isGainMoving(feedbackSelf_) || isGainMoving(feedbackOther_) || isGainMoving(drive_)
-           || isGainMoving(delayedGain_) || isGainMoving(dryGain_) || manual_.isMoving() || phaseOffset_.isMoving()
-           || stereoOffset_.isMoving();
-}
 
 /// To the next tick while something waits for it or moves, else as far as the arrays reach.
 int Engine::chunkLength(int framesLeft) const
 {
-    const int toNextTick = tickSamples - static_cast<int>(frame_ % tickSamples);
-    return std::min(framesLeft, hasChanged_ || isMoving() ? toNextTick : maximumChunk);
-}
-
-CurvePhase Engine::channelPhase(int channel) const
-{
-    const auto sinceTick = static_cast<CurvePhase>(frame_ % tickSamples);
-    const auto offsetOf = [&](const PhaseRamp& ramp) {
-        return (static_cast<CurvePhase>(ramp.start()) + static_cast<CurvePhase>(ramp.perSample()) * sinceTick) << 1;
-    };
-    return clock_.phase() + offsetOf(phaseOffset_) + (channel == 1 ? offsetOf(stereoOffset_) : 0);
-}
-
-std::int64_t Engine::channelPhasePerSample(int channel) const
-{
-    return clock_.perSample() + 2 * phaseOffset_.perSample() + (channel == 1 ? 2 * stereoOffset_.perSample() : 0);
+    const bool isMoving = hasChanged_ || mustClear_ || modulation_.isMoving() || feedbackPath_.isMoving()
+                          || outputStage_.isMoving() || eraser_.isActive();
+    return std::min(framesLeft, isMoving ? tickSamples - sinceTick_ : maximumChunk);
 }
 
 void Engine::fillHeads(int frames)
 {
-    const DelayFixed shortest = shortestDelaySamples(kernel_) * oneSample;
     for (int c = 0; c < spec_.channels; ++c)
     {
         auto& channel = channel_[static_cast<std::size_t>(c)];
-        channel.reader.read(channelPhase(c), channelPhasePerSample(c), frames, channel.targets);
-        channel.transition.process(channel.targets, frames, shortest, longestDelay_, channel.heads);
-
-        const auto last = static_cast<CurvePhase>(channelPhasePerSample(c)) * static_cast<CurvePhase>(frames - 1);
-        status_.curvePosition[static_cast<std::size_t>(c)] =
-            std::ldexp(static_cast<double>(channelPhase(c) + last), -64);
+        const CurvePhase phase = modulation_.phase(c, sinceTick_);
+        const std::int64_t perSample = modulation_.phasePerSample(c);
+        channel.reader.read(phase, perSample, frames, channel.targets);
+        channel.transition.process(channel.targets, frames, shortestDelay, longestDelay_, channel.heads);
+        const CurvePhase last = phase + static_cast<CurvePhase>(perSample) * static_cast<CurvePhase>(frames - 1);
+        status_.curvePosition[static_cast<std::size_t>(c)] = std::ldexp(static_cast<double>(last), -64);
     }
-    clock_.advance(frames);
 }
 
 void Engine::takeDelays(const DelayFixed* const* delays, int offset, int frames)
 {
-    const DelayFixed shortest = shortestDelaySamples(kernel_) * oneSample;
     for (int c = 0; c < spec_.channels; ++c)
     {
         auto& heads = channel_[static_cast<std::size_t>(c)].heads;
@@ -310,29 +171,15 @@ void Engine::takeDelays(const DelayFixed* const* delays, int offset, int frames)
         for (int i = 0; i < frames; ++i)
         {
             const DelayFixed wanted = delays[c][offset + i];
-            const DelayFixed readable = std::clamp(wanted, shortest, longestDelay_);
+            const DelayFixed readable = std::clamp(wanted, shortestDelay, longestDelay_);
             status_.limitedDelays += readable == wanted ? 0 : 1;
             heads.delay[static_cast<std::size_t>(i)] = readable;
         }
     }
 }
 
-void Engine::runLine(const float* const* input, float* const* output, int offset, int frames)
+void Engine::takeInput(const float* const* input, int offset, int frames)
 {
-    const int firstInTick = static_cast<int>(frame_ % tickSamples);
-    for (auto* gain : {&feedbackSelf_, &feedbackOther_, &drive_, &delayedGain_, &dryGain_})
-        gain->fill(firstInTick, frames);
-
-    LineChunk chunk;
-    chunk.channels = spec_.channels;
-    chunk.frames = frames;
-    chunk.kernel = kernel_;
-    chunk.mask = channel_[0].memory.mask();
-    chunk.writeIndex = static_cast<std::uint32_t>(static_cast<std::uint64_t>(frame_) & chunk.mask);
-    chunk.driveLimit = driveLimit_;
-    chunk.feedbackSelf = feedbackSelf_.values.data();
-    chunk.feedbackOther = feedbackOther_.values.data();
-    chunk.drive = drive_.values.data();
     for (int c = 0; c < spec_.channels; ++c)
     {
         auto& channel = channel_[static_cast<std::size_t>(c)];
@@ -341,30 +188,49 @@ void Engine::runLine(const float* const* input, float* const* output, int offset
         if (bad > 0 && (status_.firstBadFrame < 0 || frame_ + firstBad < status_.firstBadFrame))
             status_.firstBadFrame = frame_ + firstBad;
         status_.badInputSamples += bad;
+        float* buffer = channel.lineInputBuffer.data();
+        channel.lineInput = feedbackPath_.prepareInput(c, channel.dry.data(), buffer, sinceTick_, frames);
+        if (eraser_.isActive())
+        {
+            if (channel.lineInput != buffer)
+                std::copy_n(channel.lineInput, frames, buffer);
+            applyGain(eraser_.inputGate(sinceTick_, frames), buffer, frames);
+            channel.lineInput = buffer;
+        }
+    }
+}
 
+void Engine::runLine(int frames)
+{
+    LineChunk chunk;
+    chunk.channels = spec_.channels;
+    chunk.frames = frames;
+    chunk.kernel = kernel_;
+    chunk.mask = channel_[0].memory.mask();
+    chunk.writeIndex = static_cast<std::uint32_t>(static_cast<std::uint64_t>(frame_) & chunk.mask);
+    feedbackPath_.describe(chunk, sinceTick_);
+    chunk.readGate = eraser_.isActive() ? eraser_.readGate(sinceTick_, frames) : nullptr;
+    for (const auto& channel : lines())
         chunk.isFading = chunk.isFading || channel.heads.isFading;
-        chunk.delay[c] = channel.heads.delay.data();
-        chunk.memory[c] = channel.memory.data();
-        chunk.input[c] = channel.dry.data();
-        chunk.delayed[c] = channel.delayed.data();
-    }
-    for (int c = 0; c < spec_.channels && chunk.isFading; ++c)
-    {
-        auto& heads = channel_[static_cast<std::size_t>(c)].heads;
-        heads.showFading(frames);
-        chunk.fadingDelay[c] = heads.fadingDelay.data();
-        chunk.fadeIn[c] = heads.fadeIn.data();
-        chunk.fadeOut[c] = heads.fadeOut.data();
-    }
-    processLine(chunk);
     for (int c = 0; c < spec_.channels; ++c)
     {
-        const auto& channel = channel_[static_cast<std::size_t>(c)];
-        mixOutput(channel.delayed.data(), delayedGain_.values.data(), channel.dry.data(), dryGain_.values.data(),
-                  output[c] + offset, frames);
+        auto& channel = channel_[static_cast<std::size_t>(c)];
+        if (chunk.isFading)
+            channel.heads.showFading(frames);
+        chunk.delay[c] = channel.heads.delay.data();
+        chunk.fadingDelay[c] = channel.heads.fadingDelay.data();
+        chunk.fadeIn[c] = channel.heads.fadeIn.data();
+        chunk.fadeOut[c] = channel.heads.fadeOut.data();
+        chunk.memory[c] = channel.memory.data();
+        chunk.input[c] = channel.lineInput;
+        chunk.delayed[c] = channel.delayed.data();
         status_.delaySamples[static_cast<std::size_t>(c)] =
             samplesFromDelay(channel.heads.delay[static_cast<std::size_t>(frames - 1)]);
     }
+    processLine(chunk);
+    for (auto& channel : lines())
+        eraser_.erase(channel.memory, frame_, frames);
+    eraser_.advance(frames);
 }
 
 template<class FillHeads>
@@ -372,20 +238,28 @@ void Engine::processChunks(const float* const* input, float* const* output, int 
 {
     for (int offset = 0; offset < frames;)
     {
-        if (frame_ % tickSamples == 0)
+        if (sinceTick_ == 0)
             tick();
         const int length = chunkLength(frames - offset);
         fill(offset, length);
-        runLine(input, output, offset, length);
-        song_.advance(length);
+        takeInput(input, offset, length);
+        runLine(length);
+        const std::size_t right = spec_.channels == 2 ? 1 : 0;
+        outputStage_.process({channel_[0].dry.data(), channel_[right].dry.data()},
+                             {channel_[0].delayed.data(), channel_[right].delayed.data()},
+                             {output[0] + offset, output[right] + offset}, sinceTick_, length);
+        modulation_.advance(length);
         frame_ += length;
+        sinceTick_ = static_cast<int>(frame_ % tickSamples);
         offset += length;
     }
 }
 
 void Engine::process(const float* const* input, float* const* output, int frames, const Transport& transport)
 {
-    followTransport(transport);
+    if (modulation_.followTransport(transport))
+        breakPhase();
+    hasChanged_ = hasChanged_ || modulation_.hasNewTempo();
     processChunks(input, output, frames, [&](int, int length) { fillHeads(length); });
 }
 
@@ -396,7 +270,8 @@ void Engine::processDelays(const float* const* input, float* const* output, int 
 
 double Engine::tailSeconds() const
 {
-    return driftline::tailSeconds(parameters_, transport_, samplesFromDelay(longestDelay_) / spec_.sampleRateHz);
+    return driftline::tailSeconds(parameters_, modulation_.transport(),
+                                  samplesFromDelay(longestDelay_) / spec_.sampleRateHz);
 }
 
 } // namespace driftline

@@ -7,16 +7,17 @@
 #include "DSP/LineKernel.h"
 #include "Engine/CurveBank.h"
 #include "Engine/CurveReader.h"
-#include "Engine/DelayTime.h"
 #include "Engine/DelayTransition.h"
-#include "Engine/ModulationClock.h"
-#include "Engine/Ramp.h"
-#include "Engine/SongClock.h"
+#include "Engine/FeedbackPath.h"
+#include "Engine/LineEraser.h"
+#include "Engine/Modulation.h"
+#include "Engine/OutputStage.h"
 #include "Engine/Transport.h"
 #include "Model/Patch.h"
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 namespace driftline
 {
@@ -91,32 +92,23 @@ private:
         DelayTargets targets;
         DelayHeads heads;
         std::array<float, maximumChunk> dry;
+        std::array<float, maximumChunk> lineInputBuffer;
+        const float* lineInput; ///< the buffer, or `dry`
         std::array<float, maximumChunk> delayed;
     };
 
-    /// A smoothed gain and its values over the chunk.
-    struct Gain
-    {
-        GainRamp ramp;
-        std::array<float, maximumChunk> values;
-        int filled = 0; ///< how many of `values` hold the ramp's value while it stands still
-
-        void fill(int firstInTick, int frames);
-    };
+    std::span<Channel> lines() { return {channel_.data(), static_cast<std::size_t>(spec_.channels)}; }
 
     void tick();
-    void updateTargets(int ticks);
-    void updateSource(int ticks);
-    void updateMapping();
-    double cycleQuarterNotes() const;
+    void update();
+    void updateDelays(double timeSamples);
+    int smoothingTicks() const;
     int chunkLength(int framesLeft) const;
-    bool isMoving() const;
-    void followTransport(const Transport& transport);
+    void breakPhase();
     void fillHeads(int frames);
     void takeDelays(const DelayFixed* const* delays, int offset, int frames);
-    void runLine(const float* const* input, float* const* output, int offset, int frames);
-    CurvePhase channelPhase(int channel) const;
-    std::int64_t channelPhasePerSample(int channel) const;
+    void takeInput(const float* const* input, int offset, int frames);
+    void runLine(int frames);
     template<class FillHeads>
     void processChunks(const float* const* input, float* const* output, int frames, FillHeads&& fill);
 
@@ -124,27 +116,18 @@ private:
     ParameterValues parameters_;
     const CurveBank* curves_ = nullptr;
     DelayFixed longestDelay_ = 0;
+    ReadKernel kernel_ = ReadKernel::linear;
     std::array<Channel, 2> channel_;
 
-    SongClock song_;
-    ModulationClock clock_;
-    PhaseRamp manual_;
-    PhaseRamp phaseOffset_;
-    PhaseRamp stereoOffset_;
-    Source source_ = Source::sync;
-    double cycleInUse_ = 0.0;
-    Transport transport_; ///< of the present block, with a tempo and a meter that make sense
-
-    Gain feedbackSelf_;
-    Gain feedbackOther_;
-    Gain drive_;
-    Gain delayedGain_;
-    Gain dryGain_;
-    float driveLimit_ = largestSample;
-    ReadKernel kernel_ = ReadKernel::linear; ///< since the last tick
+    Modulation modulation_;
+    FeedbackPath feedbackPath_;
+    LineEraser eraser_;
+    OutputStage outputStage_;
 
     std::int64_t frame_ = 0; ///< absolute index of the next sample
+    int sinceTick_ = 0;      ///< of that sample
     bool hasChanged_ = true; ///< whether parameters, tempo or curves wait for the next tick
+    bool mustClear_ = false; ///< whether Clear was asked for
     bool isFresh_ = true;    ///< whether nothing has been processed since reset: the first tick jumps to all targets
     EngineStatus status_;
 };

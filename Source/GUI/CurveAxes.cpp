@@ -101,6 +101,16 @@ void setPositions(CurveAxes& axes, const EditorModel& model, const PlaybackStatu
     }
 }
 
+/// The value, also outside of 0 to 1, at which the delay is read. Without any range to lie in: just outside of it.
+double valueAtDelay(const CurveAxes& axes, double milliseconds)
+{
+    const double range = axes.highestMilliseconds - axes.lowestMilliseconds;
+    const double above = milliseconds - axes.lowestMilliseconds;
+    if (range > 0.0)
+        return above / range;
+    return above > 0.0 ? 2.0 : -1.0;
+}
+
 } // namespace
 
 juce::String delayText(double milliseconds)
@@ -117,6 +127,8 @@ CurveAxes curveAxes(const EditorModel& model, const PlaybackStatus& playback)
     const double depth = model.parameter(ParameterId::depth) / 100.0;
     axes.highestMilliseconds = std::max(std::min(1000.0 * model.timeSeconds(), longestTimeMilliseconds), shortest);
     axes.lowestMilliseconds = shortest + (1.0 - depth) * (axes.highestMilliseconds - shortest);
+    axes.kernelLimitSamples = model.shortestKernelDelaySamples();
+    axes.kernelLimit = valueAtDelay(axes, 1000.0 * axes.kernelLimitSamples / playback.sampleRateHz);
     setPositions(axes, model, playback);
     for (int i = 0; i <= delayLineCount; ++i)
     {

@@ -30,6 +30,10 @@ struct CurveAxes
     juce::String passUnit;            ///< " beats", " s" or empty
     double lowestMilliseconds = 0.0;  ///< the delay at value 0: above the shortest where Depth is below 100 %
     double highestMilliseconds = 0.0; ///< the delay at value 1
+    /// The value at which the interpolation's own shortest delay lies. Below 0: every delay here is longer; above 1:
+    /// every delay here is shorter.
+    double kernelLimit = 0.0;
+    int kernelLimitSamples = 1;
 
     bool operator==(const CurveAxes&) const = default;
 

@@ -80,10 +80,11 @@ void CurveEditor::refresh(const PlaybackStatus& playback)
         repaint();
     }
     auto axes = curveAxes(model_, playback);
-    if (axes != axes_ || shortestSamples_ != model_.shortestDelaySamples())
+    const int interpolation = static_cast<int>(model_.parameter(ParameterId::interpolation));
+    if (axes != axes_ || interpolation != interpolation_)
     {
         axes_ = std::move(axes);
-        shortestSamples_ = model_.shortestDelaySamples();
+        interpolation_ = interpolation;
         repaint();
     }
 }

@@ -86,7 +86,7 @@ private:
 
     void paintAxes(juce::Graphics&) const;
     void paintCurves(juce::Graphics&) const;
-    void paintShortest(juce::Graphics&) const;
+    void paintKernelLimit(juce::Graphics&) const;
     void paintPoints(juce::Graphics&) const;
     void paintPointText(juce::Graphics&, std::size_t point) const;
 
@@ -96,7 +96,7 @@ private:
     int channel_ = 0;
     std::uint32_t revision_ = 0;
     CurveAxes axes_;
-    int shortestSamples_ = 1;
+    int interpolation_ = 0;
 
     std::optional<std::size_t> selected_;
     std::optional<Target> hovered_;

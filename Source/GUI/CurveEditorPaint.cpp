@@ -4,7 +4,7 @@
 #include "GUI/CurvePath.h"
 #include "GUI/JuceCompat.h"
 #include "GUI/LookAndFeel.h"
-#include "Model/ParameterText.h"
+#include "GUI/ParameterControls.h"
 
 #include <array>
 
@@ -35,7 +35,7 @@ void CurveEditor::paint(juce::Graphics& g)
 {
     paintAxes(g);
     paintCurves(g);
-    paintShortest(g);
+    paintKernelLimit(g);
     paintPoints(g);
     if (showsFocus_)
         drawFocusRing(g, getLocalBounds().toFloat(), LookAndFeel::paletteOf(*this).delay);
@@ -85,24 +85,26 @@ void CurveEditor::paintCurves(juce::Graphics& g) const
     g.strokePath(curvePath(curve(), area), stroke);
 }
 
-void CurveEditor::paintShortest(juce::Graphics& g) const
+void CurveEditor::paintKernelLimit(juce::Graphics& g) const
 {
-    // Only where the curve's bottom is the shortest delay: with less Depth it lies below everything that is drawn.
-    if (model_.parameter(ParameterId::depth) < 100.0)
+    // With Depth below 100 % it may lie under everything that is drawn.
+    if (axes_.kernelLimit < 0.0)
         return;
     const auto palette = LookAndFeel::paletteOf(*this);
     const auto area = plotArea();
-    const float y = area.getBottom() - 1.0F;
+    const float limitY = pointOnCurve(area, 0.0, std::min(axes_.kernelLimit, 1.0)).y;
+    const float y = std::clamp(limitY, area.getY() + 1.0F, area.getBottom() - 1.0F);
     constexpr std::array<float, 2> dashes{6.0F, 4.0F};
     g.setColour(palette.limit);
     g.drawDashedLine({area.getX(), y, area.getRight(), y}, dashes.data(), 2, 1.25F);
 
-    const auto& info = parameterInfo(ParameterId::interpolation);
-    const auto kernel = juce::String(formatParameter(info, model_.parameter(ParameterId::interpolation)));
-    const auto samples = juce::String(shortestSamples_) + (shortestSamples_ == 1 ? " sample" : " samples");
+    const auto kernel = choiceText(parameterInfo(ParameterId::interpolation), interpolation_);
+    const int samples = axes_.kernelLimitSamples;
+    const auto text = "shortest for " + kernel + ": " + juce::String(samples) + (samples == 1 ? " sample" : " samples");
+    // Above the line, where there is room.
+    const float textY = y - 17.0F > area.getY() ? y - 17.0F : y + 3.0F;
     g.setFont(LookAndFeel::fontOf(*this, FontWeight::regular, labelTextSize));
-    g.drawText("shortest for " + kernel + ": " + samples,
-               juce::Rectangle<float>(area.getRight() - 204.0F, y - 17.0F, 200.0F, 14.0F),
+    g.drawText(text, juce::Rectangle<float>(area.getRight() - 204.0F, textY, 200.0F, 14.0F),
                juce::Justification::centredRight);
 }
 

@@ -15,13 +15,12 @@ constexpr int buttonHeight = 24;
 
 } // namespace
 
-CurvePanel::CurvePanel(EditorModel& model)
-    : model_(model), interpolation_(model, ParameterId::interpolation), editor_(model), playhead_(editor_)
+CurvePanel::CurvePanel(EditorModel& model) : model_(model), editor_(model), playhead_(editor_)
 {
     setTitle("Curve");
     setFocusContainerType(FocusContainerType::focusContainer);
-    for (auto* child : std::initializer_list<juce::Component*>{&name_, &notice_, &interpolation_, &left_, &right_,
-                                                               &link_, &editor_, &playhead_})
+    for (auto* child :
+         std::initializer_list<juce::Component*>{&name_, &notice_, &left_, &right_, &link_, &editor_, &playhead_})
         addAndMakeVisible(child);
     name_.setInterceptsMouseClicks(false, false);
     notice_.setInterceptsMouseClicks(false, false);
@@ -65,7 +64,6 @@ void CurvePanel::refresh(const PlaybackStatus& playback)
 {
     editor_.refresh(playback);
     playhead_.refresh(playback);
-    interpolation_.refresh();
 
     const auto slotNumber = juce::String(static_cast<int>(model_.parameter(ParameterId::slot)));
     const auto slotName = juce::String::fromUTF8(editor_.slot().name.c_str());
@@ -101,7 +99,6 @@ void CurvePanel::resized()
     place(link_, 58);
     place(right_, 30);
     place(left_, 30);
-    place(interpolation_, interpolation_.preferredWidth());
     name_.setBounds(toolbar.removeFromLeft(300).withSizeKeepingCentre(300, buttonHeight));
     notice_.setBounds(toolbar.withSizeKeepingCentre(toolbar.getWidth(), buttonHeight));
     const auto palette = LookAndFeel::paletteOf(*this);

@@ -3,14 +3,13 @@
 #pragma once
 
 #include "GUI/CurveEditor.h"
-#include "GUI/ParameterControls.h"
 #include "GUI/Playhead.h"
 
 namespace driftline
 {
 
-/// The well that holds the curve: its name, which sides share it, how the line is read, and the curve itself with the
-/// playhead over it. [message thread]
+/// The well that holds the curve: its name, which sides share it, and the curve itself with the playhead over it.
+/// [message thread]
 class CurvePanel : public juce::Component
 {
 public:
@@ -28,7 +27,6 @@ private:
     EditorModel& model_;
     juce::Label name_;
     juce::Label notice_; ///< what the user should know about the sound right now
-    ParameterChoice interpolation_;
     juce::TextButton left_{"L"};
     juce::TextButton right_{"R"};
     juce::TextButton link_{"L = R"};

@@ -42,8 +42,11 @@ public:
     /// What Time asks for now, in seconds: its own value, or the synced division at the present tempo and meter.
     virtual double timeSeconds() const = 0;
 
-    /// The shortest delay that the present interpolation can read, in samples.
+    /// The shortest delay that the line reads at all, in samples.
     virtual int shortestDelaySamples() const = 0;
+
+    /// The shortest delay that the present interpolation reads by itself, in samples. Below it narrower ones take over.
+    virtual int shortestKernelDelaySamples() const = 0;
 
     /// Why the state that the host handed over last was refused, in one line; empty if it was not.
     virtual std::string stateProblem() const = 0;

@@ -3,10 +3,9 @@
 #pragma once
 
 #include "GUI/CurvePanel.h"
-#include "GUI/ParameterControls.h"
+#include "GUI/ParameterPanels.h"
 #include "GUI/PeakMeter.h"
 #include "GUI/PresetBar.h"
-#include "GUI/SectionPanel.h"
 #include "GUI/SlotRow.h"
 
 namespace driftline
@@ -18,8 +17,8 @@ class MainView : public juce::Component, private juce::Timer
 {
 public:
     /// What the layout is drawn for, in pixels at 100 %.
-    static constexpr int designWidth = 1120;
-    static constexpr int designHeight = 720;
+    static constexpr int designWidth = 1344;
+    static constexpr int designHeight = 744;
 
     /// `model` must outlive this.
     explicit MainView(EditorModel& model);
@@ -30,41 +29,16 @@ public:
 private:
     void timerCallback() override { refresh(); }
     void refresh();
-    void refreshParameters(const PlaybackStatus& playback);
     void paintLogo(juce::Graphics&) const;
 
     EditorModel& model_;
     PresetBar presets_;
     PeakMeter inputMeter_{"In"};
     PeakMeter outputMeter_{"Out"};
-    juce::TextButton bypass_{"Bypass"};
+    ParameterSwitch bypass_;
     CurvePanel curve_;
     SlotRow slots_;
-
-    SectionPanel timePanel_{"Time"};
-    SectionPanel motionPanel_{"Motion"};
-    SectionPanel jumpsPanel_{"Jumps"};
-    SectionPanel feedbackPanel_{"Feedback"};
-    SectionPanel outputPanel_{"Output"};
-
-    ParameterChoice sync_;
-    ParameterKnob time_;
-    ParameterKnob stereoOffset_;
-    ParameterChoice source_;
-    ParameterKnob modulation_;
-    ParameterKnob rate_;
-    ParameterKnob cycle_;
-    ParameterKnob phase_;
-    ParameterKnob depth_;
-    ParameterChoice transition_;
-    ParameterKnob fade_;
-    ParameterKnob glide_;
-    ParameterKnob feedback_;
-    ParameterKnob crossfeed_;
-    ParameterKnob drive_;
-    ParameterChoice mixLaw_;
-    ParameterKnob mix_;
-    ParameterKnob output_;
+    ParameterPanels panels_;
 
     JUCE_DECLARE_NON_COPYABLE_WITH_LEAK_DETECTOR(MainView)
 };

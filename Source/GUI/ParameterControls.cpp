@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "GUI/ParameterControls.h"
 
+#include "GUI/LookAndFeel.h"
 #include "Model/ParameterText.h"
 
 namespace driftline
@@ -23,6 +24,21 @@ juce::StringArray choiceTexts(const ParameterInfo& info)
     return texts;
 }
 
+/// Name, explanation and colour of a button for a parameter.
+void dressButton(juce::TextButton& button, const ParameterInfo& info)
+{
+    button.setButtonText(juceString(info.name));
+    button.setTitle(juceString(info.name));
+    button.setTooltip(juceString(info.help));
+    button.setHelpText(juceString(info.help));
+    button.setMouseClickGrabsKeyboardFocus(false);
+}
+
+void lightInColourOf(juce::TextButton& button, Meaning meaning)
+{
+    button.setColour(juce::TextButton::buttonOnColourId, LookAndFeel::paletteOf(button).colourOf(meaning));
+}
+
 /// The travel of the knob is the one that hosts see.
 juce::NormalisableRange<double> travelOf(const ParameterInfo& info)
 {
@@ -39,7 +55,11 @@ juce::String choiceText(const ParameterInfo& info, int index)
     const auto key = juceString(info.choices[static_cast<std::size_t>(index)]).replaceCharacter('_', ' ');
     if (key.endsWith("bar"))
         return key.dropLastCharacters(3) + (key.getIntValue() == 1 ? " bar" : " bars");
-    return key.substring(0, 1).toUpperCase() + key.substring(1);
+    const auto number = key.indexOfAnyOf("0123456789");
+    const auto spaced = number > 0 && juce::CharacterFunctions::isLetter(key[number - 1])
+                            ? key.substring(0, number) + " " + key.substring(number)
+                            : key;
+    return spaced.substring(0, 1).toUpperCase() + spaced.substring(1);
 }
 
 ParameterKnob::ParameterKnob(EditorModel& model, ParameterId id, Meaning meaning)
@@ -52,6 +72,8 @@ ParameterKnob::ParameterKnob(EditorModel& model, ParameterId id, Meaning meaning
     textFromValueFunction = [this](double value) {
         if (info_.kind == ParameterKind::choice)
             return choiceText(info_, static_cast<int>(value));
+        if (isOff(info_, value))
+            return juce::String("Off");
         return juceString(formatParameter(info_, value));
     };
     valueFromTextFunction = [this](const juce::String& text) {
@@ -98,6 +120,78 @@ ParameterChoice::ParameterChoice(EditorModel& model, ParameterId id)
 void ParameterChoice::refresh()
 {
     setSelectedId(static_cast<int>(model_.parameter(id_)) + 1, juce::dontSendNotification);
+}
+
+ParameterSwitch::ParameterSwitch(EditorModel& model, ParameterId id, Meaning meaning)
+    : model_(model), id_(id), meaning_(meaning)
+{
+    dressButton(*this, parameterInfo(id));
+    setToggleable(true);
+    lightInColourOf(*this, meaning_);
+    onClick = [this] {
+        // Not by the button's own state: screen readers turn that before they click.
+        const bool wasOn = model_.parameter(id_) != 0.0;
+        model_.beginGesture(id_);
+        model_.setParameter(id_, wasOn ? 0.0 : 1.0);
+        model_.endGesture(id_);
+        refresh();
+    };
+    refresh();
+}
+
+void ParameterSwitch::refresh() { setToggleState(model_.parameter(id_) != 0.0, juce::dontSendNotification); }
+
+void ParameterSwitch::lookAndFeelChanged()
+{
+    lightInColourOf(*this, meaning_);
+    juce::TextButton::lookAndFeelChanged();
+}
+
+ParameterTrigger::ParameterTrigger(EditorModel& model, ParameterId id, Meaning meaning)
+    : model_(model), id_(id), meaning_(meaning)
+{
+    dressButton(*this, parameterInfo(id));
+    lightInColourOf(*this, meaning_);
+    onClick = [this] { press(); };
+    refresh();
+}
+
+void ParameterTrigger::press()
+{
+    if (isHeld_)
+        return;
+    const bool wasOn = model_.parameter(id_) != 0.0;
+    model_.beginGesture(id_);
+    isHeld_ = true;
+    if (wasOn)
+        release();
+    else
+        model_.setParameter(id_, 1.0);
+    pressedAtMilliseconds_ = juce::Time::getMillisecondCounter();
+    refresh();
+}
+
+void ParameterTrigger::release()
+{
+    if (!isHeld_)
+        return;
+    isHeld_ = false;
+    model_.setParameter(id_, 0.0);
+    model_.endGesture(id_);
+}
+
+void ParameterTrigger::refresh()
+{
+    // The counter wraps, its differences do not.
+    if (isHeld_ && juce::Time::getMillisecondCounter() - pressedAtMilliseconds_ >= holdMilliseconds)
+        release();
+    setToggleState(model_.parameter(id_) != 0.0, juce::dontSendNotification);
+}
+
+void ParameterTrigger::lookAndFeelChanged()
+{
+    lightInColourOf(*this, meaning_);
+    juce::TextButton::lookAndFeelChanged();
 }
 
 } // namespace driftline

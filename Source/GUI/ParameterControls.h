@@ -9,7 +9,7 @@
 namespace driftline
 {
 
-/// A choice's key as people read it: "equal_power" is "Equal power", "2bar" is "2 bars".
+/// A choice's key as people read it: "equal_power" is "Equal power", "2bar" is "2 bars", "sinc16" is "Sinc 16".
 juce::String choiceText(const ParameterInfo& info, int index);
 
 /// A knob for one parameter of any kind; a choice turns from one to the next. [message thread]
@@ -41,6 +41,52 @@ public:
 private:
     EditorModel& model_;
     const ParameterId id_;
+};
+
+/// A button for a parameter that is on or off, lit while it is on. [message thread]
+class ParameterSwitch : public juce::TextButton
+{
+public:
+    /// `model` must outlive this.
+    ParameterSwitch(EditorModel& model, ParameterId id, Meaning meaning);
+
+    /// Shows whether it is on.
+    void refresh();
+
+    void lookAndFeelChanged() override;
+
+private:
+    EditorModel& model_;
+    const ParameterId id_;
+    const Meaning meaning_;
+};
+
+/// A button for a parameter that acts when it is switched on. A click switches it on and, by itself, off again, in one
+/// gesture; a click while the host holds it on only lets it go. [message thread]
+class ParameterTrigger : public juce::TextButton
+{
+public:
+    /// How long it stays on: longer than any usual block, so that no audio thread misses it.
+    static constexpr int holdMilliseconds = 250;
+
+    /// `model` must outlive this.
+    ParameterTrigger(EditorModel& model, ParameterId id, Meaning meaning);
+    ~ParameterTrigger() override { release(); }
+
+    /// Shows whether it is on, and switches it off when its time is over.
+    void refresh();
+
+    void lookAndFeelChanged() override;
+
+private:
+    void press();
+    void release();
+
+    EditorModel& model_;
+    const ParameterId id_;
+    const Meaning meaning_;
+    bool isHeld_ = false;
+    juce::uint32 pressedAtMilliseconds_ = 0;
 };
 
 } // namespace driftline

@@ -18,6 +18,8 @@ constexpr int headingMargin = 14;
 constexpr int sideMargin = 8;
 constexpr int bottomMargin = 12;
 constexpr int choiceHeight = 24;
+constexpr int buttonHeight = 22;
+constexpr int buttonGap = 6;
 } // namespace
 
 SectionPanel::SectionPanel(const juce::String& name) : heading_(name.toUpperCase())
@@ -35,8 +37,19 @@ void SectionPanel::addControl(juce::Component& control)
 
 void SectionPanel::addHeadingChoice(ChoiceBox& box)
 {
-    headingChoices_.push_back(&box);
-    addAndMakeVisible(box);
+    addHeadingControl({&box, [&box] { return box.preferredWidth(); }, choiceHeight, 0});
+}
+
+void SectionPanel::addHeadingButton(juce::TextButton& button)
+{
+    addHeadingControl(
+        {&button, [&button] { return button.getBestWidthForHeight(buttonHeight); }, buttonHeight, buttonGap});
+}
+
+void SectionPanel::addHeadingControl(HeadingControl control)
+{
+    addAndMakeVisible(control.component);
+    headingControls_.push_back(std::move(control));
 }
 
 void SectionPanel::paint(juce::Graphics& g)
@@ -55,10 +68,11 @@ void SectionPanel::resized()
 {
     auto area = getLocalBounds();
     auto heading = area.removeFromTop(headingHeight).withTrimmedRight(sideMargin);
-    for (auto* box : headingChoices_)
+    for (const auto& control : headingControls_)
     {
-        const auto width = std::min(box->preferredWidth(), heading.getWidth());
-        box->setBounds(heading.removeFromRight(width).withSizeKeepingCentre(width, choiceHeight));
+        const auto width = std::min(control.preferredWidth(), heading.getWidth());
+        control.component->setBounds(heading.removeFromRight(width).withSizeKeepingCentre(width, control.height));
+        heading.removeFromRight(control.gap);
     }
 
     area = area.reduced(sideMargin, 0).withTrimmedBottom(bottomMargin);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include <juce_gui_basics/juce_gui_basics.h>
@@ -11,8 +12,8 @@
 namespace driftline
 {
 
-/// A named group of controls: a rounded panel, the name in small caps, choices at the right of the heading,
-/// and the controls side by side in equal columns. It owns none of them. [message thread]
+/// A named group of controls: a rounded panel, the name in small caps, choices and buttons at the right of the
+/// heading, and the controls side by side in equal columns. It owns none of them. [message thread]
 class SectionPanel : public juce::Component
 {
 public:
@@ -22,8 +23,9 @@ public:
     /// juce::Component does.
     void addControl(juce::Component& control);
 
-    /// Adds `box` at the right of the heading, to the left of those already there.
+    /// Adds `box` or `button` at the right of the heading, to the left of those already there.
     void addHeadingChoice(ChoiceBox& box);
+    void addHeadingButton(juce::TextButton& button);
 
     /// How many columns there are: what the panel's width is shared out by.
     int columnCount() const { return static_cast<int>(controls_.size()); }
@@ -32,9 +34,19 @@ public:
     void resized() override;
 
 private:
+    struct HeadingControl
+    {
+        juce::Component* component;
+        std::function<int()> preferredWidth; ///< asked when laid out, since it depends on the font of the theme
+        int height;
+        int gap; ///< to the next one on the left
+    };
+
+    void addHeadingControl(HeadingControl control);
+
     const juce::String heading_;
     std::vector<juce::Component*> controls_;
-    std::vector<ChoiceBox*> headingChoices_;
+    std::vector<HeadingControl> headingControls_;
 
     JUCE_DECLARE_NON_COPYABLE_WITH_LEAK_DETECTOR(SectionPanel)
 };

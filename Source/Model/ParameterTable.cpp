@@ -14,7 +14,7 @@ namespace
 {
 
 constexpr std::string_view sourceKeys[] = {"manual", "sync", "free"};
-constexpr std::string_view interpolationKeys[] = {"nearest", "linear"};
+constexpr std::string_view interpolationKeys[] = {"nearest", "linear", "hermite", "lagrange5", "sinc16", "sinc32"};
 constexpr std::string_view transitionKeys[] = {"auto", "glide", "crossfade"};
 constexpr std::string_view mixLawKeys[] = {"linear", "equal_power"};
 constexpr std::string_view toggleKeys[] = {"off", "on"};
@@ -48,9 +48,9 @@ using Scale = ParameterScale;
 
 constexpr ParameterInfo continuous(Id id, std::string_view key, std::string_view name, std::string_view group,
                                    std::string_view unit, double minimum, double maximum, double defaultValue,
-                                   std::string_view help, Scale scale = Scale::linear)
+                                   std::string_view help, Scale scale = Scale::linear, OffEnd offEnd = OffEnd::none)
 {
-    return {id, key, name, group, unit, Kind::continuous, scale, minimum, maximum, defaultValue, {}, help};
+    return {id, key, name, group, unit, Kind::continuous, scale, minimum, maximum, defaultValue, {}, help, offEnd};
 }
 
 constexpr ParameterInfo choice(Id id, std::string_view key, std::string_view name, std::string_view group,
@@ -104,13 +104,25 @@ constexpr std::array<ParameterInfo, parameterCount> table{{
                "How much of the delayed sound goes in again; negative turns its polarity."),
     continuous(Id::crossfeed, "crossfeed", "Cross-feed", "Feedback", "%", 0.0, 100.0, 0.0,
                "How much of the feedback changes sides; 100 % is ping-pong."),
+    continuous(Id::highPass, "highpass", "Low cut", "Feedback", "Hz", 10.0, 2000.0, 10.0,
+               "Takes lows out of every repeat.", Scale::logarithmic, OffEnd::lowest),
+    continuous(Id::lowPass, "lowpass", "High cut", "Feedback", "Hz", 200.0, 20000.0, 20000.0,
+               "Takes highs out of every repeat.", Scale::logarithmic, OffEnd::highest),
     continuous(Id::drive, "drive", "Drive", "Feedback", "%", 0.0, 100.0, 0.0,
                "Bends loud repeats softly; above 100 % feedback a little of it is always on, as the limit."),
-    choice(Id::interpolation, "interpolation", "Interpolation", "Quality", interpolationKeys, "linear",
+    {Id::freeze, "freeze", "Freeze", "Feedback", "", Kind::toggle, Scale::linear, 0.0, 1.0, 0.0, toggleKeys,
+     "Repeats what the line holds, unchanged, for as long as it is on."},
+    {Id::clear, "clear", "Clear", "Feedback", "", Kind::toggle, Scale::linear, 0.0, 1.0, 0.0, toggleKeys,
+     "Empties the line when it is switched on."},
+    choice(Id::interpolation, "interpolation", "Interpolation", "Quality", interpolationKeys, "sinc16",
            "How the line is read between two samples."),
     continuous(Id::mix, "mix", "Mix", "Output", "%", 0.0, 100.0, 35.0, "From dry to delayed."),
     choice(Id::mixLaw, "mix_law", "Mix law", "Output", mixLawKeys, "equal_power",
            "Whether dry and delayed keep their sum (linear) or their power (equal power) at half way."),
+    continuous(Id::width, "width", "Width", "Output", "%", 0.0, 200.0, 100.0,
+               "How wide the delayed sound is: 0 % is mono, 200 % doubles the difference of the sides."),
+    continuous(Id::ducking, "ducking", "Ducking", "Output", "%", 0.0, 100.0, 0.0,
+               "How much the delayed sound gives way while the input is loud."),
     continuous(Id::output, "output", "Output", "Output", "dB", -60.0, 12.0, 0.0, "Level after the mix."),
     {Id::bypass, "bypass", "Bypass", "Output", "", Kind::toggle, Scale::linear, 0.0, 1.0, 0.0, toggleKeys,
      "Lets the input through unchanged; the line goes on recording."},

@@ -31,10 +31,16 @@ enum class ParameterId
     glide,
     feedback,
     crossfeed,
+    highPass,
+    lowPass,
     drive,
+    freeze,
+    clear,
     interpolation,
     mix,
     mixLaw,
+    width,
+    ducking,
     output,
     bypass,
 };
@@ -56,6 +62,14 @@ enum class ParameterScale
     logarithmic
 };
 
+/// At which end of its range a parameter switches its effect off, and reads and writes as "off".
+enum class OffEnd
+{
+    none,
+    lowest,
+    highest
+};
+
 /// One row of the table: all that any part of the program knows about a parameter.
 struct ParameterInfo
 {
@@ -71,6 +85,7 @@ struct ParameterInfo
     double defaultValue;
     std::span<const std::string_view> choices; ///< keys of a choice, in the order of their indices
     std::string_view help;                     ///< one sentence for tooltips and `--help`
+    OffEnd offEnd = OffEnd::none;
 };
 
 // The indices behind the choices, for code that decides by them.
@@ -83,7 +98,11 @@ enum class Source
 enum class Interpolation
 {
     nearest,
-    linear
+    linear,
+    hermite,
+    lagrange5,
+    sinc16,
+    sinc32
 };
 enum class TransitionMode
 {
@@ -112,6 +131,13 @@ const ParameterInfo* findParameter(std::string_view key);
 /// The nearest value that the parameter can take: in range, whole where it must be; not-a-number gives the
 /// default.
 double sanitiseParameter(const ParameterInfo& info, double value);
+
+/// Whether this value switches the parameter's effect off. [any thread]
+constexpr bool isOff(const ParameterInfo& info, double value)
+{
+    return (info.offEnd == OffEnd::lowest && value <= info.minimum)
+           || (info.offEnd == OffEnd::highest && value >= info.maximum);
+}
 
 /// A value as a host's 0 to 1 and back, both exact at the ends. [any thread]
 double normalisedFromValue(const ParameterInfo& info, double value);

@@ -145,6 +145,8 @@ std::string formatParameter(const ParameterInfo& info, double value)
     case ParameterKind::continuous:
         break;
     }
+    if (isOff(info, valid))
+        return "off";
     if (info.unit == "ms" && valid >= 1000.0)
         return formatNumber(valid / 1000.0) + " s";
     if (info.unit == "Hz" && valid >= 1000.0)
@@ -164,6 +166,9 @@ std::optional<double> parseParameter(const ParameterInfo& info, std::string_view
             problem = choicesText(info);
         return index;
     }
+
+    if (info.offEnd != OffEnd::none && typed == "off")
+        return info.offEnd == OffEnd::lowest ? info.minimum : info.maximum;
 
     const std::size_t length = numberLength(typed);
     const auto number = parseNumber(typed.substr(0, length));

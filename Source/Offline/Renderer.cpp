@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "Offline/Renderer.h"
 
+#include "DSP/Interpolation.h"
 #include "Engine/DelayTime.h"
 #include "Engine/Engine.h"
 #include "Engine/PatchSetup.h"
@@ -80,10 +81,11 @@ std::int64_t tailFramesFor(const RenderRequest& request, const AudioFileInfo& in
 {
     if (request.tail.seconds)
         return std::llround(*request.tail.seconds * input.sampleRateHz);
-    const double curve = timeSeconds(request.patch.parameters, {request.tempoBpm});
-    const double delay = delays == nullptr ? std::min(curve, longestTimeMilliseconds / 1000.0)
-                                           : delays->longestSamples() / input.sampleRateHz;
-    const double wanted = tailSeconds(delay, request.patch.parameters.get(ParameterId::feedback) / 100.0);
+    const auto& parameters = request.patch.parameters;
+    const double wanted =
+        delays == nullptr
+            ? tailSeconds(parameters, {request.tempoBpm}, longestTimeMilliseconds / 1000.0)
+            : tailSeconds(delays->longestSamples() / input.sampleRateHz, parameters.get(ParameterId::feedback) / 100.0);
     const double seconds = std::min(wanted, longestAutomaticTailSeconds);
     report.isTailCut = wanted > seconds;
     return static_cast<std::int64_t>(std::ceil(seconds * input.sampleRateHz));
@@ -148,14 +150,16 @@ private:
     std::vector<std::unique_ptr<Engine>> engines_;
 };
 
-/// How far back the lines must reach, for EngineSpec: the given delays, but never beyond the first frame. With a curve
+/// How far back the lines must reach, for EngineSpec: the given delays, but never further beyond the first frame than
+/// the widest kernel, which there reads nothing but the silence in front of it. With a curve
 /// it is what the plugin's lines hold, even where Time is shorter: a glide may reach beyond Time, and a line that ends
 /// there would give other bits.
 double longestDelayFor(const RenderRequest& request, const DelaySignal* delays, std::int64_t framesToDo)
 {
     if (delays == nullptr)
         return 0.0;
-    const double samples = std::max(1.0, std::min(delays->longestSamples(), static_cast<double>(framesToDo)));
+    const auto silentFrom = static_cast<double>(framesToDo + readKernelInfo(ReadKernel::sinc32).halfWidth);
+    const double samples = std::max(1.0, std::min(delays->longestSamples(), silentFrom));
     if (samples > longestGivenDelaySamples)
         throw RequestError(request.delays.string() + ": the longest delay is " + std::to_string(samples)
                            + " samples and a line holds 2^31; split the input into shorter files");

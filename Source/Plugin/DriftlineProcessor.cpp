@@ -204,10 +204,10 @@ double DriftlineProcessor::timeSeconds() const
     return driftline::timeSeconds(parameterValues(), monitor_.transport());
 }
 
-int DriftlineProcessor::shortestDelaySamples() const
+int DriftlineProcessor::shortestKernelDelaySamples() const
 {
-    return driftline::shortestDelaySamples(
-        kernelOf(parameterValues().choice<Interpolation>(ParameterId::interpolation)));
+    const int interpolation = static_cast<int>(parameter(ParameterId::interpolation));
+    return readKernelInfo(kernelOf(static_cast<Interpolation>(interpolation))).shortestDelaySamples;
 }
 
 std::string DriftlineProcessor::stateProblem() const

@@ -77,7 +77,8 @@ public:
     void setSlot(int slot, const CurveSlot& curves) override;
     std::uint32_t revision() const override { return revision_.load(std::memory_order_acquire); }
     double timeSeconds() const override;
-    int shortestDelaySamples() const override;
+    int shortestDelaySamples() const override { return shortestReadSamples; }
+    int shortestKernelDelaySamples() const override;
     std::string stateProblem() const override;
     PlaybackStatus playback() override { return monitor_.read(); }
 

@@ -262,8 +262,9 @@ TEST_CASE("driftline render: presets and settings do what they say", "[cli][rend
     for (const int sample : folder.sound.samples)
         input.push_back(static_cast<float>(sample) / 32768.0F);
 
-    // A delay of 10 ms and nothing else: the input, 480 frames later.
-    const auto delayed = render({"--set", "time=10", "--set", "depth=0", "--set", "feedback=0", "--set", "mix=100"});
+    // A delay of 10 ms and nothing else, read as exactly as whole samples are: the input, 480 frames later.
+    const auto delayed = render({"--set", "time=10", "--set", "depth=0", "--set", "feedback=0", "--set", "mix=100",
+                                 "--set", "interpolation=linear"});
     std::vector<float> expected(480, 0.0F);
     expected.insert(expected.end(), input.begin(), input.end());
     CHECK(delayed == expected);

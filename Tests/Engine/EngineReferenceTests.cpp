@@ -8,6 +8,8 @@
 #include "Support/RandomPatch.h"
 #include "Support/ReferenceEngine.h"
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
 
 namespace driftline::test
@@ -56,6 +58,7 @@ public:
         auto expected = actual;
         engine_.process(input.from(0).data(), actual.from(0).data(), input.frames(), transport);
         reference_.process(input.from(0).data(), expected.from(0).data(), input.frames(), transport);
+        lastOutput_ = actual;
         const auto difference = firstDifference(actual, expected);
         return difference.empty() && input.frames() > 0 ? statusDifference(input.channelCount()) : difference;
     }
@@ -70,7 +73,14 @@ public:
         return firstDifference(actual, expected);
     }
 
-    const Engine& engine() const { return engine_; }
+    /// Whether the last output of `process` has neither infinities nor not-a-numbers.
+    bool lastIsFinite() const
+    {
+        for (const auto& channel : lastOutput_.channels)
+            if (!std::all_of(channel.begin(), channel.end(), [](float sample) { return std::isfinite(sample); }))
+                return false;
+        return true;
+    }
 
 private:
     std::string statusDifference(int channels) const
@@ -89,6 +99,7 @@ private:
     Engine engine_;
     reference::ReferenceEngine reference_;
     std::vector<std::unique_ptr<CurveBank>> banks_;
+    Signal lastOutput_;
 };
 
 int randomBlockLength(Random& random)
@@ -163,7 +174,7 @@ TEST_CASE("The Engine gives the reference's bits for each source, transition and
 {
     const int source = GENERATE(0, 1, 2);
     const int transition = GENERATE(0, 1, 2);
-    const int interpolation = GENERATE(0, 1);
+    const int interpolation = GENERATE(range(0, 6));
     CAPTURE(source, transition, interpolation);
     for (std::uint64_t seed = 1; seed <= 4; ++seed)
         compareSession(2000 + seed, seed % 2 == 0 ? 48000.0 : 8000.0, 2, 10000, 2,
@@ -197,6 +208,31 @@ TEST_CASE("The Engine gives the reference's bits once its memory has wrapped", "
     {
         CAPTURE(block);
         REQUIRE(pair.process(noise(2, 4001, random.bits()), Transport{}) == "");
+    }
+}
+
+TEST_CASE("The Engine gives the reference's bits in a storm of parameters", "[engine][reference]")
+{
+    for (std::uint64_t seed = 6001; seed <= 6012; ++seed)
+    {
+        CAPTURE(seed);
+        Random random(seed);
+        const int channels = seed % 3 == 0 ? 1 : 2;
+        const double sampleRateHz = sampleRatesHz[seed % std::size(sampleRatesHz)];
+        Pair pair(sampleRateHz, channels, randomLongestDelay(random));
+        RandomHost host(sampleRateHz, random);
+        for (int block = 0; block < 200; ++block)
+        {
+            CAPTURE(block);
+            if (block % 20 == 0)
+                pair.setPatch(randomPatch(random));
+            for (const auto& info : parameterTable())
+                pair.setParameter(info.id, randomValue(info.id, random));
+            const int length = random.integer(1, 600);
+            const auto input = hostileNoise(channels, length, random.bits());
+            REQUIRE(pair.process(input, host.nextBlock(length)) == "");
+            REQUIRE(pair.lastIsFinite());
+        }
     }
 }
 

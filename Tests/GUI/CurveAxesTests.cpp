@@ -79,3 +79,30 @@ TEST_CASE("The delay axis tells what is read, Depth, synced Time and the shortes
     CHECK(axesOf(processor).delays.back().label == "2.00 s");
     CHECK(std::abs(axesOf(processor).milliseconds(0.5) - 1000.0) < 0.02);
 }
+
+TEST_CASE("The interpolation's own shortest delay has its place among the values", "[gui][axes]")
+{
+    DriftlineProcessor processor;
+    // 5 ms are 240 samples of the 48 kHz that the editor assumes before audio runs; value 0 is 1 sample.
+    processor.setParameter(ParameterId::time, 5.0);
+    const auto limitOf = [&](Interpolation interpolation) {
+        processor.setParameter(ParameterId::interpolation, static_cast<double>(interpolation));
+        return axesOf(processor);
+    };
+    CHECK(limitOf(Interpolation::sinc16).kernelLimitSamples == 9);
+    CHECK(std::abs(limitOf(Interpolation::sinc16).kernelLimit - 8.0 / 239.0) < 1e-12);
+    CHECK(limitOf(Interpolation::sinc32).kernelLimitSamples == 17);
+    CHECK(std::abs(limitOf(Interpolation::sinc32).kernelLimit - 16.0 / 239.0) < 1e-12);
+    CHECK(limitOf(Interpolation::linear).kernelLimitSamples == 1);
+    CHECK(limitOf(Interpolation::linear).kernelLimit == 0.0);
+
+    // With less Depth every delay is longer, with a Time of under 17 samples every one is shorter.
+    processor.setParameter(ParameterId::depth, 50.0);
+    CHECK(limitOf(Interpolation::sinc32).kernelLimit < 0.0);
+    processor.setParameter(ParameterId::depth, 0.0);
+    CHECK(limitOf(Interpolation::sinc32).kernelLimit < 0.0);
+    processor.setParameter(ParameterId::time, 0.1);
+    CHECK(limitOf(Interpolation::sinc32).kernelLimit > 1.0);
+    processor.setParameter(ParameterId::depth, 100.0);
+    CHECK(limitOf(Interpolation::sinc32).kernelLimit > 1.0);
+}

@@ -70,9 +70,12 @@ void requireSameBits(HostedPlugin& plugin, const Patch& patch, int inputs, int o
     juce::MidiBuffer midi;
 
     constexpr int lengths[] = {0, 1, 17, 512, 64, 255, 512, 3};
-    constexpr ParameterId automated[] = {ParameterId::time,  ParameterId::feedback, ParameterId::mix,
-                                         ParameterId::slot,  ParameterId::sync,     ParameterId::stereoOffset,
-                                         ParameterId::depth, ParameterId::output,   ParameterId::modulation};
+    using Id = ParameterId;
+    constexpr ParameterId automated[] = {Id::time,  Id::sync,          Id::stereoOffset, Id::modulation, Id::depth,
+                                         Id::slot,  Id::interpolation, Id::feedback,     Id::highPass,   Id::lowPass,
+                                         Id::drive, Id::freeze,        Id::clear,        Id::crossfeed,  Id::mix,
+                                         Id::width, Id::ducking,       Id::output};
+    constexpr int automatedCount = static_cast<int>(std::size(automated));
     int block = 0;
     for (int done = 0; done < frames; ++block)
     {
@@ -81,7 +84,7 @@ void requireSameBits(HostedPlugin& plugin, const Patch& patch, int inputs, int o
         playHead.set(transport);
         if (block % 3 == 2)
         {
-            const auto& info = parameterInfo(automated[random.integer(0, 8)]);
+            const auto& info = parameterInfo(automated[random.integer(0, automatedCount - 1)]);
             const double steps = info.kind == ParameterKind::continuous ? 4096.0 : info.maximum - info.minimum;
             const double normalised = random.integer(0, static_cast<int>(steps)) / steps;
             parameters.set(info.id, plugin.setParameter(info, static_cast<float>(normalised)));
@@ -119,6 +122,34 @@ TEST_CASE("The built bundles give the engine's bits in a host", "[hosts]")
     plugin.instance().prepareToPlay(sampleRateHz, longestBlock);
     CHECK(readPatch(plugin.document()) == patch);
     requireSameBits(plugin, patch, 2, 2, seed);
+    plugin.instance().releaseResources();
+}
+
+TEST_CASE("The built bundles give the engine's bits with all that shapes the echoes on", "[hosts]")
+{
+    const auto format = GENERATE(PluginFormat::vst3, PluginFormat::lv2);
+    const bool isFrozen = GENERATE(false, true);
+    CAPTURE(static_cast<int>(format), isFrozen);
+    Patch patch;
+    patch.parameters.set(ParameterId::time, 31.0);
+    patch.parameters.set(ParameterId::source, static_cast<double>(Source::free));
+    patch.parameters.set(ParameterId::rate, 5.0);
+    patch.parameters.set(ParameterId::feedback, 75.0);
+    patch.parameters.set(ParameterId::crossfeed, 40.0);
+    patch.parameters.set(ParameterId::highPass, 180.0);
+    patch.parameters.set(ParameterId::lowPass, 2800.0);
+    patch.parameters.set(ParameterId::drive, 30.0);
+    patch.parameters.set(ParameterId::freeze, isFrozen ? 1.0 : 0.0);
+    patch.parameters.set(ParameterId::interpolation, static_cast<double>(Interpolation::sinc16));
+    patch.parameters.set(ParameterId::mix, 60.0);
+    patch.parameters.set(ParameterId::width, 150.0);
+    patch.parameters.set(ParameterId::ducking, 60.0);
+
+    HostedPlugin plugin(format, sampleRateHz, longestBlock);
+    plugin.setDocument(writePatch(patch));
+    plugin.instance().prepareToPlay(sampleRateHz, longestBlock);
+    CHECK(readPatch(plugin.document()) == patch);
+    requireSameBits(plugin, patch, 2, 2, 31);
     plugin.instance().releaseResources();
 }
 
@@ -193,7 +224,7 @@ TEST_CASE("Hosts see the bundles' parameters, no latency and, from the VST3, the
     patch.parameters.set(ParameterId::feedback, 50.0);
     plugin.setDocument(writePatch(patch));
     plugin.instance().prepareToPlay(sampleRateHz, longestBlock);
-    CHECK(plugin.instance().getTailLengthSeconds() == 0.25 * 17.0);
+    CHECK(plugin.instance().getTailLengthSeconds() == 0.25 * 17.0 + 0.36);
     REQUIRE(plugin.instance().getBypassParameter() != nullptr);
     plugin.instance().releaseResources();
 }

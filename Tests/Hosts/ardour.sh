@@ -56,12 +56,16 @@ PRESET
 
 # The same settings twice: as `driftline render` takes them, and as Ardour holds them (VST3: 0 to 1, LV2: the unit).
 # The transport starts at 0 at 120 in 4/4 and the curve follows it, so that position, tempo and meter count too.
-settings=(time=350 source=sync cycle=1bar feedback=55 crossfeed=25 drive=40 mix=50 output=-3 stereo_offset=45)
+settings=(time=350 source=sync cycle=1bar feedback=55 crossfeed=25 highpass=180 lowpass=2800 drive=40 mix=50 width=150
+    ducking=40 output=-3 stereo_offset=45)
 time_normalised=$(awk 'BEGIN { printf "%.17g", log(350 / 0.1) / log(30000 / 0.1) }')
+low_cut_normalised=$(awk 'BEGIN { printf "%.17g", log(180 / 10) / log(2000 / 10) }')
+high_cut_normalised=$(awk 'BEGIN { printf "%.17g", log(2800 / 200) / log(20000 / 200) }')
 declare -A held=(
-    [VST3]="Time=$time_normalised Feedback=0.75 Cross-feed=0.25 Drive=0.4 Mix=0.5 Output=0.79166666666666667 Offset=0.625"
-    [LV2]="Time=350 Feedback=55 Cross-feed=25 Drive=40 Mix=50 Output=-3 Offset=45"
+    [VST3]="Time=$time_normalised;Feedback=0.75;Cross-feed=0.25;Low cut=$low_cut_normalised;High cut=$high_cut_normalised"
+    [LV2]="Time=350;Feedback=55;Cross-feed=25;Low cut=180;High cut=2800;Drive=40;Mix=50;Width=150;Ducking=40;Output=-3;Offset=45"
 )
+held[VST3]+=";Drive=0.4;Mix=0.5;Width=0.75;Ducking=0.4;Output=0.79166666666666667;Offset=0.625"
 
 set_options=()
 for setting in "${settings[@]}"; do
@@ -108,7 +112,7 @@ export_through() {
 export_through None plain
 "$compare" "$work/out/plain.wav" "$work/in.wav" || fail "Ardour changes the audio on its own"
 
-read -r -a parameters <<<"${held[$format]}"
+IFS=';' read -r -a parameters <<<"${held[$format]}"
 export_through "$format" driven "${parameters[@]}"
 "$compare" "$work/out/driven.wav" "$work/expected.wav" ||
     fail "Ardour $version with the $format bundle and driftline render differ"

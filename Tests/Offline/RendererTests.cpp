@@ -10,6 +10,7 @@
 #include "Support/Catch.h"
 #include "Support/ErrorMessage.h"
 #include "Support/RandomPatch.h"
+#include "Support/ReferenceEngine.h"
 #include "Support/Signals.h"
 #include "Support/TemporaryFolder.h"
 
@@ -203,86 +204,35 @@ TEST_CASE("render: pairs of channels are stereo and a single one left over is mo
 namespace
 {
 
-float snap(float x) { return std::abs(x) < 0x1p-62F ? 0.0F : x; }
-
-/// The Engine's README, "One sample of the line", with the delays given and everything else at rest.
-class LiteralLine
-{
-public:
-    explicit LiteralLine(const ParameterValues& values, int channels, int frames)
-        : isNearest_(values.choice<Interpolation>(ParameterId::interpolation) == Interpolation::nearest),
-          line_(Signal::silence(channels, frames))
-    {
-        const double feedback = values.get(ParameterId::feedback) / 100.0;
-        const double crossfeed = channels == 2 ? values.get(ParameterId::crossfeed) / 100.0 : 0.0;
-        const double drive = values.get(ParameterId::drive) / 100.0;
-        const double level = std::pow(10.0, (12.0 - 24.0 * drive) / 20.0);
-        const double c = drive <= 0.0 && std::abs(feedback) <= 1.0 ? 0.0 : 4.0 / (27.0 * level * level);
-        const double output = std::pow(10.0, values.get(ParameterId::output) / 20.0);
-        const double mix = values.get(ParameterId::mix) / 100.0; // by the linear law
-        toSelf_ = static_cast<float>(feedback * (1.0 - crossfeed));
-        toOther_ = static_cast<float>(feedback * crossfeed);
-        drive_ = static_cast<float>(-c);
-        limit_ = c > 0.0 ? std::min(static_cast<float>(1.0 / std::sqrt(3.0 * c)), 0x1p60F) : 0x1p60F;
-        delayedGain_ = static_cast<float>(mix * output);
-        dryGain_ = static_cast<float>((1.0 - mix) * output);
-    }
-
-    void process(const Signal& input, const std::vector<std::vector<double>>& delaySamples, Signal& output, int first)
-    {
-        const int channels = line_.channelCount();
-        for (int n = 0; n < input.frames(); ++n)
-        {
-            float read[2] = {};
-            for (int c = 0; c < channels; ++c)
-            {
-                const auto& delays = delaySamples[delaySamples.size() == 1 ? 0 : static_cast<std::size_t>(first + c)];
-                const auto place = std::min(static_cast<std::size_t>(n), delays.size() - 1);
-                const float r = snap(readAt(c, n, std::clamp(delays[place], 1.0, 1e6)));
-                const float h = std::min(std::max(r, -limit_), limit_);
-                read[c] = std::fma(drive_ * (h * h), h, h);
-            }
-            for (int c = 0; c < channels; ++c)
-            {
-                const float x = snap(input.at(first + c, n));
-                const float fed = std::fma(toSelf_, read[c], x);
-                line_[c][static_cast<std::size_t>(n)] =
-                    snap(channels == 2 ? std::fma(toOther_, read[1 - c], fed) : fed);
-                output[first + c][static_cast<std::size_t>(n)] = std::fma(delayedGain_, read[c], dryGain_ * x);
-            }
-        }
-    }
-
-private:
-    float readAt(int channel, int n, double delaySamples) const
-    {
-        const auto delay = std::llround(delaySamples * 0x1p32);
-        const auto at = [&](std::int64_t m) { return m < 0 ? 0.0F : line_.at(channel, static_cast<int>(m)); };
-        if (isNearest_)
-            return at(n - ((delay + (std::int64_t{1} << 31)) >> 32));
-        const std::int64_t whole = delay >> 32;
-        const float fraction = static_cast<float>((delay & 0xffffffff) >> 8) * 0x1p-24F;
-        return std::fma(fraction, at(n - whole - 1) - at(n - whole), at(n - whole));
-    }
-
-    bool isNearest_;
-    Signal line_;
-    float toSelf_ = 0.0F;
-    float toOther_ = 0.0F;
-    float drive_ = 0.0F;
-    float limit_ = 0.0F;
-    float delayedGain_ = 0.0F;
-    float dryGain_ = 0.0F;
-};
-
-Signal throughLiteralLines(const Signal& input, const ParameterValues& values,
-                           const std::vector<std::vector<double>>& delaySamples)
+/// The serial reference, with the delays given: one row for all channels or a row for each, whose last delay is kept.
+/// It holds delays of any length, where the renderer's lines end behind the first frame.
+Signal throughReference(const Signal& input, const Job& job, int sampleRateHz,
+                        const std::vector<std::vector<double>>& delaySamples)
 {
     auto output = Signal::silence(input.channelCount(), input.frames());
+    const CurveBank curves(job.request.patch.slots);
     for (int first = 0; first < input.channelCount(); first += 2)
     {
-        LiteralLine line(values, std::min(2, input.channelCount() - first), input.frames());
-        line.process(input, delaySamples, output, first);
+        const int channels = std::min(2, input.channelCount() - first);
+        reference::ReferenceEngine engine(sampleRateHz, channels, 1e6);
+        engine.setCurves(curves);
+        for (const auto& info : parameterTable())
+            engine.setParameter(info.id, job.request.patch.parameters.get(info.id));
+        std::vector<std::vector<std::int64_t>> delays(static_cast<std::size_t>(channels));
+        std::vector<const float*> from;
+        std::vector<float*> to;
+        std::vector<const std::int64_t*> rows;
+        for (int c = 0; c < channels; ++c)
+        {
+            const auto& given = delaySamples[delaySamples.size() == 1 ? 0 : static_cast<std::size_t>(first + c)];
+            auto& row = delays[static_cast<std::size_t>(c)];
+            for (std::size_t n = 0; n < static_cast<std::size_t>(input.frames()); ++n)
+                row.push_back(std::llround(given[std::min(n, given.size() - 1)] * 0x1p32));
+            from.push_back(input[first + c].data());
+            to.push_back(output[first + c].data());
+            rows.push_back(row.data());
+        }
+        engine.processDelays(from.data(), to.data(), input.frames(), rows.data());
     }
     return output;
 }
@@ -302,12 +252,12 @@ std::vector<double> randomDelays(Random& random, int frames)
 
 } // namespace
 
-TEST_CASE("render --delays: the file is D[n], shared or a channel each, as in a literal loop", "[render][delays]")
+TEST_CASE("render --delays: the file is D[n], shared or a channel each, as in the serial reference", "[render][delays]")
 {
     Random random(5);
     constexpr int frames = 20000;
     constexpr int tailFrames = 5000;
-    for (const auto interpolation : {Interpolation::nearest, Interpolation::linear})
+    for (const auto interpolation : {Interpolation::nearest, Interpolation::linear, Interpolation::sinc16})
         for (const int channels : {1, 2, 3})
             for (const bool isShared : {true, false})
             {
@@ -334,8 +284,7 @@ TEST_CASE("render --delays: the file is D[n], shared or a channel each, as in a 
                 writeNumbers(job.request.delays, "<f8",
                              isShared ? "(20000,)" : "(" + std::to_string(channels) + ", 20000)", rows);
                 const auto output = job.run();
-                const auto expected =
-                    throughLiteralLines(withSilence(input, tailFrames), job.request.patch.parameters, delays);
+                const auto expected = throughReference(withSilence(input, tailFrames), job, 48000, delays);
                 CHECK(firstDifference(output, expected) == "");
                 CHECK(job.report.limitedDelays == 0);
             }
@@ -357,7 +306,7 @@ TEST_CASE("render --delays: whole numbers, a float WAV, and delays beyond the st
         delays[i] = whole[i];
         wav[0][i] = static_cast<float>(whole[i]);
     }
-    const auto expected = throughLiteralLines(input, job.request.patch.parameters, {delays});
+    const auto expected = throughReference(input, job, 44100, {delays});
     job.request.delays = job.folder / "delays.npy";
     writeNumbers(job.request.delays, "<i4", "(6000,)", whole);
     CHECK(firstDifference(job.run(), expected) == "");
@@ -382,9 +331,7 @@ TEST_CASE("render --delays: what is shorter than the line can read is limited, a
     writeNumbers(job.request.delays, "<f8", "(10000,)", delays);
     const auto output = job.run();
     CHECK(job.report.limitedDelays == 4);
-    CHECK(
-        firstDifference(output, throughLiteralLines(withSilence(input, 24000), job.request.patch.parameters, {delays}))
-        == "");
+    CHECK(firstDifference(output, throughReference(withSilence(input, 24000), job, 48000, {delays})) == "");
 }
 
 TEST_CASE("render: the tail is none, as many seconds as asked for, or until the echoes are gone", "[render][tail]")

@@ -38,11 +38,12 @@ TEST_CASE("processBlock neither allocates nor waits, whatever changes", "[realti
         auto pointers = audio.from(0);
         juce::AudioBuffer<float> buffer(pointers.data(), 2, frames);
         const auto normalised = static_cast<float>(random.unit());
+        const int automated = random.integer(0, static_cast<int>(parameterCount) - 1);
         const bool isBypassed = random.oneIn(5);
         {
             const RealTimeSection section;
             // Hosts set parameters on the audio thread too.
-            processor.getParameters()[0]->setValue(normalised);
+            processor.getParameters()[automated]->setValue(normalised);
             if (isBypassed)
                 processor.processBlockBypassed(buffer, midi);
             else

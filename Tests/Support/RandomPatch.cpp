@@ -69,6 +69,9 @@ Patch randomPatch(Random& random)
         patch.parameters.set(ParameterId::bypass, 0.0);
     if (!random.oneIn(4))
         patch.parameters.set(ParameterId::sync, 0.0);
+    // A line that is frozen from the start holds silence only.
+    if (!random.oneIn(10))
+        patch.parameters.set(ParameterId::freeze, 0.0);
     for (auto& slot : patch.slots)
     {
         slot.left = randomCurve(random);

@@ -5,10 +5,12 @@
 #include "Engine/CurveBank.h"
 #include "Engine/Transport.h"
 #include "Model/Patch.h"
+#include "Support/ReferenceHeads.h"
+#include "Support/ReferenceLine.h"
+#include "Support/ReferenceSmoothing.h"
 
 #include <array>
 #include <cstdint>
-#include <vector>
 
 namespace driftline::reference
 {
@@ -22,7 +24,7 @@ public:
     /// `longestDelaySamples` as in EngineSpec.
     ReferenceEngine(double sampleRateHz, int channels, double longestDelaySamples = 0.0);
 
-    void setParameter(ParameterId id, double value) { parameters_.set(id, value); }
+    void setParameter(ParameterId id, double value);
 
     /// The bank must outlive its use.
     void setCurves(const CurveBank& curves) { curves_ = &curves; }
@@ -31,68 +33,16 @@ public:
     void processDelays(const float* const* input, float* const* output, int frames, const std::int64_t* const* delays);
 
     /// Of the last sample, in the Engine's units: 2^-32 sample, and 2^-64 pass.
-    std::int64_t delay(int channel) const { return channels_[static_cast<std::size_t>(channel)].lastRead; }
+    std::int64_t delay(int channel) const { return channels_[static_cast<std::size_t>(channel)].heads.lastRead; }
     CurvePhase phase(int channel) const { return channels_[static_cast<std::size_t>(channel)].lastPhase; }
 
 private:
-    /// A smoothed gain: `now` at the tick, `next` at the tick after it.
-    struct Gain
-    {
-        double now = 0.0;
-        double next = 0.0;
-        double target = 0.0;
-        int left = 0;
-
-        void tick(double newTarget, int ticksToTarget);
-        float at(int sampleInTick) const;
-    };
-
-    /// A smoothed place in the curve, in 2^-63 pass.
-    struct Place
-    {
-        std::int64_t now = 0;
-        std::int64_t target = 0;
-        std::int64_t step = 0;
-        std::int64_t left = 0;
-
-        void tick(std::int64_t newTarget, int ticksToTarget);
-        std::int64_t at(int sampleInTick) const;
-    };
-
-    /// What must stay the same from tick to tick, or the delay jumps.
-    struct Mapping
-    {
-        const CompiledCurve* curve = nullptr;
-        std::int64_t range = 0;
-        double depth = 0.0;
-
-        bool operator==(const Mapping&) const = default;
-    };
-
-    /// The read heads of a sample: one, or in a fade two with their gains.
-    struct Heads
-    {
-        std::int64_t delay = 0;
-        bool isFading = false;
-        std::int64_t fadingDelay = 0;
-        float gainNew = 1.0F;
-        float gainOld = 0.0F;
-    };
-
     struct Channel
     {
-        std::vector<float> written; ///< w[0], w[1], ...
         Mapping mapping;
+        bool mappingJumps = false; ///< since this tick
         CurvePhase lastPhase = 0;
-        std::int64_t lastRead = 0; ///< y
-
-        std::int64_t away = 0;
-        std::int64_t glide = 0;
-        std::int64_t glideSamplesLeft = 0;
-        bool isFading = false;
-        std::int64_t fadeFrom = 0;
-        int fadeLength = 0;
-        int fadeDone = 0;
+        HeadMover heads;
     };
 
     void startBlock(const Transport& transport);
@@ -102,12 +52,7 @@ private:
     double cycleQuarterNotes() const;
     double timeSamples() const;
     Heads nextHeads(Channel& channel, int channelIndex, int sampleInTick);
-    std::int64_t curveDelay(const Mapping& mapping, CurvePhase phase) const;
-    void moveHeads(Channel& channel, std::int64_t target, bool isJump, Heads& heads);
-    float read(const Channel& channel, const Heads& heads) const;
-    float readHead(const Channel& channel, std::int64_t delay) const;
-    void runSample(const std::array<Heads, 2>& heads, const float* const* input, float* const* output, int i,
-                   int sampleInTick);
+    void runLine(const std::array<Heads, 2>& heads, const float* const* input, float* const* output, int frame);
 
     double sampleRateHz_;
     int channelCount_;
@@ -116,7 +61,7 @@ private:
     ParameterValues parameters_;
     const CurveBank* curves_ = nullptr;
     std::array<Channel, 2> channels_;
-    std::int64_t n_ = 0;
+    ReferenceLine line_;
 
     // The song clock, in 2^-44 quarter note.
     double tempoBpm_ = 120.0;
@@ -132,21 +77,11 @@ private:
     CurvePhase sourcePhase_ = 0;
     CurvePhase sourceStep_ = 0;
     bool phaseJumps_ = false;
-    std::array<bool, 2> mappingJumps_{};
 
     Place modulation_;
     Place phaseOffset_;
     Place stereoOffset_;
-    Gain self_;
-    Gain other_;
-    Gain drive_;
-    Gain delayed_;
-    Gain dry_;
-    float driveLimit_ = 0x1p60F;
-    bool readsNearest_ = false;
-    TransitionMode transition_ = TransitionMode::automatic;
-    int fadeSamples_ = 1;
-    int glideSamples_ = 1;
+    Transition transition_;
 };
 
 } // namespace driftline::reference

@@ -1,0 +1,140 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Whatever makes the delay jump, on a sine that goes on: neither a step nor treble that the sine does not have.
+#include "Model/Division.h"
+#include "Support/Catch.h"
+#include "Support/Clicks.h"
+#include "Support/EngineSession.h"
+
+namespace driftline::test
+{
+namespace
+{
+
+constexpr double sampleRateHz = 48000.0;
+constexpr int settledFrames = 48000; // the sine has come through the longest delay here
+constexpr int allFrames = 96000;
+using Id = ParameterId;
+
+DelayCurve twoLevels(double first, double second)
+{
+    return DelayCurve{{{0.0, first, SegmentShape::hold}, {0.5, second, SegmentShape::hold}}};
+}
+
+/// The default fade and glide, only the delayed sound.
+EngineSession sessionWith(TransitionMode mode, double milliseconds, double feedback)
+{
+    EngineSession session;
+    session.sampleRateHz = sampleRateHz;
+    session.patch.parameters.set(Id::transition, static_cast<double>(mode));
+    session.patch.parameters.set(Id::time, milliseconds);
+    session.patch.parameters.set(Id::feedback, feedback);
+    session.patch.parameters.set(Id::mix, 100.0);
+    session.patch.parameters.set(Id::stereoOffset, 30.0);
+    session.input = sine(2, allFrames, sampleRateHz, clickSineHz, clickSineAmplitude);
+    return session;
+}
+
+void checkNoClick(const EngineSession& session)
+{
+    const auto output = runEngine(session);
+    CHECK(largestStepRatioOf(output, settledFrames, allFrames, sampleRateHz) <= largestStepRatio);
+    CHECK(loudestTrebleOf(output, settledFrames, allFrames, sampleRateHz) <= loudestTrebleDbfs);
+}
+
+} // namespace
+
+TEST_CASE("No jump of the delay clicks", "[engine][clicks]")
+{
+    const auto mode = GENERATE(TransitionMode::automatic, TransitionMode::crossfade);
+    // Times that bring the two heads together in many ways, from the same phase to the opposite one.
+    const double milliseconds = GENERATE(300.0, 300.3, 300.5, 333.7, 12.5);
+    CAPTURE(static_cast<int>(mode), milliseconds);
+    auto session = sessionWith(mode, milliseconds, 0.0);
+    auto& slots = session.patch.slots;
+
+    SECTION("no event: the measure itself")
+    {
+        slots[0].left = DelayCurve{{{0.0, 0.5}}};
+        const auto output = runEngine(session);
+        CHECK(largestStepRatioOf(output, settledFrames, allFrames, sampleRateHz) == Approx(1.0).epsilon(0.01));
+        CHECK(loudestTrebleOf(output, settledFrames, allFrames, sampleRateHz) < -100.0);
+    }
+    SECTION("a step of the curve")
+    {
+        slots[0].left = twoLevels(0.31, 0.87);
+        session.patch.parameters.set(Id::source, static_cast<double>(Source::free));
+        session.patch.parameters.set(Id::rate, 4.9);
+        checkNoClick(session);
+    }
+    SECTION("a small step of the curve")
+    {
+        slots[0].left = twoLevels(0.50, 0.5011);
+        session.patch.parameters.set(Id::source, static_cast<double>(Source::free));
+        session.patch.parameters.set(Id::rate, 4.9);
+        checkNoClick(session);
+    }
+    SECTION("a jump of Time")
+    {
+        slots[0].left = DelayCurve{{{0.0, 1.0}}};
+        session.parameterChanges = {{50001, Id::time, 437.3}, {66001, Id::time, 1.7}, {80001, Id::time, 900.0}};
+        checkNoClick(session);
+    }
+    SECTION("a switch of the slot, also during a fade")
+    {
+        slots[0].left = DelayCurve{{{0.0, 0.2}}};
+        slots[1].left = DelayCurve{{{0.0, 0.77}}};
+        slots[2].left = DelayCurve{{{0.0, 0.5}}};
+        session.parameterChanges = {{50001, Id::slot, 2.0},
+                                    {50301, Id::slot, 3.0},
+                                    {50601, Id::slot, 1.0},
+                                    {70001, Id::slot, 3.0},
+                                    {70032, Id::slot, 2.0}};
+        checkNoClick(session);
+    }
+    SECTION("a jump of the transport, and a stop elsewhere")
+    {
+        slots[0].left = twoLevels(0.4, 0.9);
+        Transport song;
+        song.hasPosition = true;
+        song.positionQuarterNotes = 0.5;
+        session.transportChanges = {{0, song}};
+        for (const auto& [frame, position] : {std::pair{50001, 3.1}, {60005, 0.7}, {73456, 3.9}})
+        {
+            song.positionQuarterNotes = position;
+            session.transportChanges.push_back({frame, song});
+        }
+        song.isPlaying = false;
+        song.positionQuarterNotes = 2.5;
+        session.transportChanges.push_back({87000, song});
+        checkNoClick(session);
+    }
+    SECTION("the wrap of a loop of one quarter note")
+    {
+        slots[0].left = DelayCurve{{{0.0, 0.4}, {1.0, 0.9}}};
+        Transport song;
+        song.hasPosition = true;
+        session.transportChanges.clear();
+        for (int frame = 0; frame < allFrames; frame += 24000)
+            session.transportChanges.push_back({frame, song});
+        checkNoClick(session);
+    }
+}
+
+TEST_CASE("No jump of the delay clicks with feedback either", "[engine][clicks]")
+{
+    // Repeats of a steady sine add up or cancel; its own step is that of the loudest sum.
+    const auto mode = GENERATE(TransitionMode::automatic, TransitionMode::crossfade);
+    constexpr double feedback = 50.0;
+    auto session = sessionWith(mode, 100.0, feedback);
+    session.patch.slots[0].left = twoLevels(0.31, 0.87);
+    session.patch.parameters.set(Id::source, static_cast<double>(Source::free));
+    session.patch.parameters.set(Id::rate, 4.9);
+    const auto output = runEngine(session);
+    const double loudestSum = 1.0 / (1.0 - feedback / 100.0);
+    CHECK(largestStepRatioOf(output, settledFrames, allFrames, sampleRateHz) <= largestStepRatio * loudestSum);
+    CHECK(loudestTrebleOf(output, settledFrames, allFrames, sampleRateHz) <= loudestTrebleDbfs);
+}
+
+} // namespace driftline::test

@@ -5,7 +5,6 @@
 #include "Engine/Engine.h"
 
 #include "Engine/PatchSetup.h"
-#include "Model/Division.h"
 #include "Support/Catch.h"
 #include "Support/EngineSession.h"
 #include "Support/PlainPatch.h"
@@ -103,15 +102,6 @@ Transport meter(double tempoBpm, int numerator, int denominator)
     transport.meterNumerator = numerator;
     transport.meterDenominator = denominator;
     return transport;
-}
-
-double divisionIndex(std::string_view key)
-{
-    for (std::size_t i = 0; i < divisions.size(); ++i)
-        if (divisions[i].key == key)
-            return static_cast<double>(i);
-    FAIL("no division " << key);
-    return 0.0;
 }
 
 double syncIndex(std::string_view key) { return divisionIndex(key) + 1.0; }
@@ -551,159 +541,6 @@ TEST_CASE("Curves may go once the next tick has taken over the new ones", "[engi
     old.reset(); // the address sanitizer sees whether it is read again
     playing.process(Signal::silence(2, 5000));
     CHECK(playing.engine->status().delaySamples[0] == 501.0);
-}
-
-// --- clicks ---
-
-namespace
-{
-
-constexpr int settledFrames = 96000; // the sine has come through the longest delay here
-constexpr int clickFrames = 144000;
-
-/// A curve of two levels, half a pass each.
-DelayCurve twoLevels(double first, double second)
-{
-    return DelayCurve{{{0.0, first, SegmentShape::hold}, {0.5, second, SegmentShape::hold}}};
-}
-
-/// The steepest place of the output, as a multiple of the steady sine's own.
-double steepest(EngineSession session)
-{
-    constexpr double frequencyHz = 1000.0;
-    constexpr double amplitude = 0.5; // -6 dBFS
-    session.sampleRateHz = sampleRateHz;
-    session.input = sine(2, clickFrames, sampleRateHz, frequencyHz, amplitude);
-    const auto output = runEngine(session);
-    const double own = 2.0 * amplitude * std::sin(std::numbers::pi * frequencyHz / sampleRateHz);
-    return std::max(largestStep(output[0], settledFrames, clickFrames),
-                    largestStep(output[1], settledFrames, clickFrames))
-           / own;
-}
-
-/// Two coherent sines in an equal-power fade may add up to 1.42 times one of them; a click is many times that.
-constexpr double noClick = 1.5;
-
-Patch clickPatch(TransitionMode mode)
-{
-    Patch patch;
-    patch.parameters.set(Id::transition, static_cast<double>(mode));
-    patch.parameters.set(Id::feedback, 0.0);
-    patch.parameters.set(Id::mix, 100.0);
-    patch.parameters.set(Id::stereoOffset, 30.0);
-    return patch;
-}
-
-} // namespace
-
-TEST_CASE("Nothing that jumps clicks", "[engine][clicks]")
-{
-    const auto mode = GENERATE(TransitionMode::automatic, TransitionMode::crossfade);
-    // Times that bring the two heads together in many ways, from the same phase to the opposite one.
-    const double milliseconds = GENERATE(300.0, 300.3, 300.5, 333.7, 12.5);
-    CAPTURE(static_cast<int>(mode), milliseconds);
-    EngineSession session;
-    session.patch = clickPatch(mode);
-    session.patch.parameters.set(Id::time, milliseconds);
-    auto& slots = session.patch.slots;
-
-    SECTION("a steady delay is the measure")
-    {
-        slots[0].left = DelayCurve{{{0.0, 0.5}}};
-        CHECK(steepest(session) == Approx(1.0).epsilon(0.01));
-    }
-    SECTION("a step of the curve")
-    {
-        slots[0].left = twoLevels(0.31, 0.87);
-        session.patch.parameters.set(Id::source, static_cast<double>(Source::free));
-        session.patch.parameters.set(Id::rate, 4.9);
-        CHECK(steepest(session) <= noClick);
-    }
-    SECTION("a small step of the curve")
-    {
-        slots[0].left = twoLevels(0.50, 0.5011);
-        session.patch.parameters.set(Id::source, static_cast<double>(Source::free));
-        session.patch.parameters.set(Id::rate, 4.9);
-        CHECK(steepest(session) <= noClick);
-    }
-    SECTION("Time")
-    {
-        slots[0].left = DelayCurve{{{0.0, 1.0}}};
-        session.parameterChanges = {{100001, Id::time, 437.3}, {120001, Id::time, 1.7}, {130001, Id::time, 900.0}};
-        CHECK(steepest(session) <= noClick);
-    }
-    SECTION("the slot, also during a fade")
-    {
-        slots[0].left = DelayCurve{{{0.0, 0.2}}};
-        slots[1].left = DelayCurve{{{0.0, 0.77}}};
-        slots[2].left = DelayCurve{{{0.0, 0.5}}};
-        session.parameterChanges = {{100001, Id::slot, 2.0},
-                                    {100301, Id::slot, 3.0},
-                                    {100601, Id::slot, 1.0},
-                                    {120001, Id::slot, 3.0},
-                                    {120032, Id::slot, 2.0}};
-        CHECK(steepest(session) <= noClick);
-    }
-    SECTION("the song: a jump, a loop's wrap, a stop elsewhere")
-    {
-        slots[0].left = twoLevels(0.4, 0.9);
-        Transport song;
-        song.hasPosition = true;
-        song.positionQuarterNotes = 0.5;
-        session.transportChanges = {{0, song}};
-        for (const auto& [frame, position] : {std::pair{100001, 3.1}, {110005, 0.0}, {123456, 3.9}, {130000, 0.0}})
-        {
-            song.positionQuarterNotes = position;
-            session.transportChanges.push_back({frame, song});
-        }
-        song.isPlaying = false;
-        song.positionQuarterNotes = 2.5;
-        session.transportChanges.push_back({137000, song});
-        CHECK(steepest(session) <= noClick);
-    }
-    SECTION("the source and its cycle")
-    {
-        slots[0].left = twoLevels(0.4, 0.9);
-        session.patch.parameters.set(Id::modulation, 0.8);
-        session.parameterChanges = {{100001, Id::cycle, divisionIndex("1/2D")},
-                                    {110001, Id::source, static_cast<double>(Source::manual)},
-                                    {120001, Id::source, static_cast<double>(Source::free)},
-                                    {130001, Id::source, static_cast<double>(Source::sync)}};
-        CHECK(steepest(session) <= noClick);
-    }
-    SECTION("mix, output and bypass")
-    {
-        slots[0].left = DelayCurve{{{0.0, 0.5}}};
-        session.parameterChanges = {{100001, Id::mix, 0.0},    {105001, Id::mix, 100.0},  {110001, Id::output, -40.0},
-                                    {115001, Id::bypass, 1.0}, {120001, Id::output, 0.0}, {125001, Id::bypass, 0.0},
-                                    {130001, Id::mixLaw, 0.0}};
-        CHECK(steepest(session) <= noClick);
-    }
-}
-
-TEST_CASE("Repeats of a jump do not pile up into a click at high feedback", "[engine][clicks]")
-{
-    // A burst that has ended long before the delay jumps: all that is heard then goes through the feedback.
-    EngineSession session;
-    session.sampleRateHz = sampleRateHz;
-    session.patch = clickPatch(GENERATE(TransitionMode::automatic, TransitionMode::crossfade));
-    session.patch.parameters.set(Id::time, 50.0);
-    session.patch.parameters.set(Id::feedback, 95.0);
-    session.patch.slots[0].left = twoLevels(0.5, 0.93);
-    session.patch.parameters.set(Id::source, static_cast<double>(Source::free));
-    session.patch.parameters.set(Id::rate, 1.0);
-    session.input = sine(2, 96000, sampleRateHz, 200.0, 0.5);
-    for (int c = 0; c < 2; ++c)
-        for (std::size_t i = 0; i < 96000; ++i)
-        {
-            const double t = std::min(static_cast<double>(i) / 4800.0, 1.0);
-            const double window = 0.5 - 0.5 * std::cos(2.0 * std::numbers::pi * t); // 100 ms, smooth at both ends
-            session.input[c][i] *= static_cast<float>(window);
-        }
-    const auto output = runEngine(session);
-    // Twenty repeats and two jumps later: no step is steeper than the burst's own steepest.
-    const double own = 2.0 * 0.5 * std::sin(std::numbers::pi * 200.0 / sampleRateHz);
-    CHECK(largestStep(output[0], 24000, 96000) <= noClick * own);
 }
 
 } // namespace driftline::test

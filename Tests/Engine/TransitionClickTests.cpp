@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Whatever makes the delay jump, on a sine that goes on: neither a step nor treble that the sine does not have.
-#include "Model/Division.h"
 #include "Support/Catch.h"
 #include "Support/Clicks.h"
 #include "Support/EngineSession.h"
+#include "Support/PlainPatch.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
 
 namespace driftline::test
 {
@@ -120,6 +124,24 @@ TEST_CASE("No jump of the delay clicks", "[engine][clicks]")
             session.transportChanges.push_back({frame, song});
         checkNoClick(session);
     }
+    SECTION("another cycle, another source")
+    {
+        slots[0].left = twoLevels(0.4, 0.9);
+        session.patch.parameters.set(Id::modulation, 0.8);
+        session.parameterChanges = {{50001, Id::cycle, divisionIndex("1/2D")},
+                                    {60001, Id::source, static_cast<double>(Source::manual)},
+                                    {70001, Id::source, static_cast<double>(Source::free)},
+                                    {80001, Id::source, static_cast<double>(Source::sync)}};
+        checkNoClick(session);
+    }
+    SECTION("mix, output and bypass")
+    {
+        slots[0].left = DelayCurve{{{0.0, 0.5}}};
+        session.parameterChanges = {{50001, Id::mix, 0.0},    {55001, Id::mix, 100.0},  {60001, Id::output, -40.0},
+                                    {65001, Id::bypass, 1.0}, {70001, Id::output, 0.0}, {75001, Id::bypass, 0.0},
+                                    {80001, Id::mixLaw, 0.0}};
+        checkNoClick(session);
+    }
 }
 
 TEST_CASE("No jump of the delay clicks with feedback either", "[engine][clicks]")
@@ -135,6 +157,27 @@ TEST_CASE("No jump of the delay clicks with feedback either", "[engine][clicks]"
     const double loudestSum = 1.0 / (1.0 - feedback / 100.0);
     CHECK(largestStepRatioOf(output, settledFrames, allFrames, sampleRateHz) <= largestStepRatio * loudestSum);
     CHECK(loudestTrebleOf(output, settledFrames, allFrames, sampleRateHz) <= loudestTrebleDbfs);
+}
+
+TEST_CASE("Repeats of a jump do not pile up into a click at high feedback", "[engine][clicks]")
+{
+    // A burst that has ended long before the delay jumps: all that is heard then goes through the feedback.
+    auto session = sessionWith(GENERATE(TransitionMode::automatic, TransitionMode::crossfade), 50.0, 95.0);
+    session.patch.slots[0].left = twoLevels(0.5, 0.93);
+    session.patch.parameters.set(Id::source, static_cast<double>(Source::free));
+    session.patch.parameters.set(Id::rate, 1.0);
+    session.input = sine(2, 96000, sampleRateHz, 200.0, 0.5);
+    for (int c = 0; c < 2; ++c)
+        for (std::size_t i = 0; i < 96000; ++i)
+        {
+            const double t = std::min(static_cast<double>(i) / 4800.0, 1.0);
+            const double window = 0.5 - 0.5 * std::cos(2.0 * std::numbers::pi * t); // 100 ms, smooth at both ends
+            session.input[c][i] *= static_cast<float>(window);
+        }
+    const auto output = runEngine(session);
+    // Twenty repeats and two jumps later: no step is steeper than the burst's own steepest.
+    const double own = 2.0 * 0.5 * std::sin(std::numbers::pi * 200.0 / sampleRateHz);
+    CHECK(largestStep(output[0], 24000, 96000) <= largestStepRatio * own);
 }
 
 } // namespace driftline::test

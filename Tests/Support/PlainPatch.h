@@ -2,7 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "Model/Division.h"
 #include "Model/Patch.h"
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
 
 namespace driftline::test
 {
@@ -18,6 +23,15 @@ inline Patch plainPatch(double delaySamples, double sampleRateHz)
     // At a whole delay it reads the samples as they are; wide kernels have a small error there as everywhere.
     patch.parameters.set(ParameterId::interpolation, static_cast<double>(Interpolation::linear));
     return patch;
+}
+
+/// The value of a Cycle parameter; Sync's is one more. Throws for a key that is none.
+inline double divisionIndex(std::string_view key)
+{
+    for (std::size_t i = 0; i < divisions.size(); ++i)
+        if (divisions[i].key == key)
+            return static_cast<double>(i);
+    throw std::invalid_argument("no division " + std::string(key));
 }
 
 } // namespace driftline::test

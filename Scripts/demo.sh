@@ -34,7 +34,7 @@ render_and_plot() {
     local name=$1 preset=$2
     say "Render: $name through \"$preset\" at $tempo_bpm bpm"
     "$driftline" render "Resources/Audio/$name.flac" "out/$name.flac" \
-        --preset "$preset" --bpm "$tempo_bpm" --quiet --overwrite
+        --preset "$preset" --bpm "$tempo_bpm" --tail 2 --quiet --overwrite
     say "Draw: out/$name.png"
     "$driftline" plot "Resources/Audio/$name.flac" "out/$name.flac" \
         --preset "$preset" --bpm "$tempo_bpm" --output "out/$name.png" --overwrite

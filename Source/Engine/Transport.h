@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
+
 namespace driftline
 {
 
@@ -17,5 +19,16 @@ struct Transport
     bool hasPosition = false;
     bool isPlaying = true;
 };
+
+/// A song that starts at 0 with the first frame and keeps one tempo in 4/4: where it is at `frame`. What everything
+/// that works on files goes by. [any thread]
+inline Transport transportAt(std::int64_t frame, double sampleRateHz, double tempoBpm)
+{
+    Transport transport;
+    transport.tempoBpm = tempoBpm;
+    transport.positionQuarterNotes = static_cast<double>(frame) / sampleRateHz * tempoBpm / 60.0;
+    transport.hasPosition = true;
+    return transport;
+}
 
 } // namespace driftline

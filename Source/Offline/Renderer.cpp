@@ -121,7 +121,7 @@ public:
             if (delays != nullptr)
                 engine.processDelays(audio, audio, count, delays->channels() + 2 * i);
             else
-                engine.process(audio, audio, count, transportAt(firstFrame, engine.sampleRateHz()));
+                engine.process(audio, audio, count, transportAt(firstFrame, engine.sampleRateHz(), tempoBpm_));
         }
     }
 
@@ -136,15 +136,6 @@ public:
     bool isTimeLimited() const { return engines_.front()->status().isTimeLimited; }
 
 private:
-    Transport transportAt(std::int64_t frame, double sampleRateHz) const
-    {
-        Transport transport;
-        transport.tempoBpm = tempoBpm_;
-        transport.positionQuarterNotes = static_cast<double>(frame) / sampleRateHz * tempoBpm_ / 60.0;
-        transport.hasPosition = true;
-        return transport;
-    }
-
     double tempoBpm_;
     CurveBank curves_;
     std::vector<std::unique_ptr<Engine>> engines_;

@@ -105,17 +105,13 @@ DelayTrace traceDelay(const Patch& patch, const DelayTraceRequest& request)
     std::array<std::array<float, mostFramesPerReading>, 2> unheard{};
     const std::array<const float*, 2> input{silence.data(), silence.data()};
     const std::array<float*, 2> output{unheard[0].data(), unheard[1].data()};
-    Transport transport;
-    transport.tempoBpm = request.tempoBpm;
-    transport.hasPosition = true;
     std::array<JumpDetector, 2> detectors;
 
     for (std::int64_t reading = 0; reading < readings; ++reading)
     {
         const std::int64_t frame = reading * trace.framesPerReading;
-        transport.positionQuarterNotes = static_cast<double>(frame) / request.sampleRateHz * request.tempoBpm / 60.0;
         const auto frames = static_cast<int>(std::min(trace.framesPerReading, request.frameCount - frame));
-        engine.process(input.data(), output.data(), frames, transport);
+        engine.process(input.data(), output.data(), frames, transportAt(frame, request.sampleRateHz, request.tempoBpm));
         trace.isTimeLimited = trace.isTimeLimited || engine.status().isTimeLimited;
         for (std::size_t c = 0; c < static_cast<std::size_t>(request.channels); ++c)
         {

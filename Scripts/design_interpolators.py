@@ -15,6 +15,8 @@ fraction less 1/2, from -1/2 to 1/2, and u = m^2, the taps of pair p are E_p(u) 
                a constant stays what it is; E and O are least-squares fits over Chebyshev nodes, then corrected so that
                2 sum(E) = 1 for every u
 
+That sum is built into the way the kernels are evaluated (DSP/LineReaders-inl.h), so E_0 is not printed.
+
 Needs NumPy. The file is committed, since its float32 values are part of the arithmetic that every machine must share.
 """
 import numpy as np
@@ -101,11 +103,12 @@ def main():
     print("// Driftline: a delay whose time is a curve that you draw.")
     print("// SPDX-License-Identifier: GPL-3.0-or-later")
     print("// Computed by Scripts/design_interpolators.py, which says how. One row for each pair of taps, the inner pair first;")
-    print("// in each row the coefficients of u^0, u^1, ...")
+    print("// the even parts begin with the second pair, as the inner one has what the others leave. In each row the")
+    print("// coefficients of u^0, u^1, ...")
     print("#pragma once\n\n// clang-format off\nnamespace driftline::interpolation_tables\n{\n")
     for name, taps, half_width, even_terms, odd_terms in KERNELS:
         even, odd = fit(taps, half_width, even_terms, odd_terms)
-        print(table(f"{name}Even", even))
+        print(table(f"{name}Even", even[1:]))
         print(table(f"{name}Odd", odd))
     print("} // namespace driftline::interpolation_tables\n// clang-format on")
 

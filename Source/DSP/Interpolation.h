@@ -19,8 +19,7 @@ enum class ReadKernel
 /// What a kernel needs and costs. None adds latency: a delay is as long as it says.
 struct ReadKernelInfo
 {
-    int taps;      ///< samples that one read looks at
-    int halfWidth; ///< how many of them are newer than the place that is read
+    int halfWidth; ///< samples newer than the place that one read looks at
     /// The shortest delay, in samples, that is read by this kernel alone. One sample below it begins the crossfade to
     /// the next narrower kernel, which is complete at `halfWidth`.
     int shortestDelaySamples;
@@ -32,19 +31,19 @@ constexpr ReadKernelInfo readKernelInfo(ReadKernel kernel)
     switch (kernel)
     {
     case ReadKernel::nearest:
-        return {1, 0, 1};
+        return {0, 1};
     case ReadKernel::linear:
-        return {2, 1, 1};
+        return {1, 1};
     case ReadKernel::hermite:
-        return {4, 2, 3};
+        return {2, 3};
     case ReadKernel::lagrange5:
-        return {6, 3, 4};
+        return {3, 4};
     case ReadKernel::sinc16:
-        return {16, 8, 9};
+        return {8, 9};
     case ReadKernel::sinc32:
-        return {32, 16, 17};
+        return {16, 17};
     }
-    return {1, 0, 1};
+    return {0, 1};
 }
 
 /// The shortest delay that the line reads with any kernel, in samples: narrower ones take over below a kernel's own.

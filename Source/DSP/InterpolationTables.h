@@ -1,23 +1,22 @@
 // Driftline: a delay whose time is a curve that you draw.
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Computed by Scripts/design_interpolators.py, which says how. One row for each pair of taps, the inner pair first;
-// in each row the coefficients of u^0, u^1, ...
+// the even parts begin with the second pair, as the inner one has what the others leave. In each row the
+// coefficients of u^0, u^1, ...
 #pragma once
 
 // clang-format off
 namespace driftline::interpolation_tables
 {
 
-inline constexpr float hermiteEven[2][2] = {
-    {0x1.2p-1F, -0x1.0p-2F},
+inline constexpr float hermiteEven[1][2] = {
     {-0x1.0p-4F, 0x1.0p-2F}};
 
 inline constexpr float hermiteOdd[2][2] = {
     {-0x1.6p+0F, 0x1.8p+0F},
     {0x1.0p-3F, -0x1.0p-1F}};
 
-inline constexpr float lagrange5Even[3][3] = {
-    {0x1.2cp-1F, -0x1.6aaaaap-2F, 0x1.555556p-5F},
+inline constexpr float lagrange5Even[2][3] = {
     {-0x1.9p-4F, 0x1.ap-2F, -0x1.0p-4F},
     {0x1.8p-7F, -0x1.aaaaaap-5F, 0x1.555556p-6F}};
 
@@ -26,8 +25,7 @@ inline constexpr float lagrange5Odd[3][3] = {
     {0x1.0aaaaap-4F, -0x1.155556p-2F, 0x1.555556p-5F},
     {-0x1.333334p-8F, 0x1.555556p-6F, -0x1.111112p-7F}};
 
-inline constexpr float sinc16Even[8][3] = {
-    {0x1.41368cp-1F, -0x1.18871p-1F, 0x1.3b1dfp-3F},
+inline constexpr float sinc16Even[7][3] = {
     {-0x1.7c954ep-3F, 0x1.a37dd4p-1F, -0x1.379db8p-2F},
     {0x1.66b70cp-4F, -0x1.a1b8ap-2F, 0x1.d8a942p-3F},
     {-0x1.5f77a2p-5F, 0x1.9bb704p-3F, -0x1.e29bep-4F},
@@ -46,8 +44,7 @@ inline constexpr float sinc16Odd[8][3] = {
     {-0x1.a4165p-9F, 0x1.f4f644p-7F, -0x1.43d0fcp-7F},
     {0x1.e45aeep-11F, -0x1.1a2134p-8F, 0x1.3fc7ap-9F}};
 
-inline constexpr float sinc32Even[16][4] = {
-    {0x1.44346cp-1F, -0x1.2807bep-1F, 0x1.82b5a2p-3F, -0x1.eab3cp-6F},
+inline constexpr float sinc32Even[15][4] = {
     {-0x1.9e11d6p-3F, 0x1.ce6304p-1F, -0x1.948f5p-2F, 0x1.206d4p-4F},
     {0x1.c7b1dap-4F, -0x1.0e6bcap-1F, 0x1.67d30ep-2F, -0x1.33d3f8p-4F},
     {-0x1.1d84cp-4F, 0x1.580ceep-2F, -0x1.f2d658p-3F, 0x1.e96cf4p-5F},

@@ -156,7 +156,7 @@ HWY_INLINE Floats horner(Floats u, const float (&coefficients)[Terms])
 ///     value = fma(m, odd, even)
 /// Polynomials by Horner's rule, sums from the first pair on, each step an fma. That the E_p add up to 1/2 is in the
 /// first line instead of in E_0: a constant stays what it is to the bit, and low frequencies lose little to rounding.
-template<std::size_t H, std::size_t EvenTerms, std::size_t OddTerms, const float (&Even)[H][EvenTerms],
+template<std::size_t H, std::size_t EvenTerms, std::size_t OddTerms, const float (&Even)[H - 1][EvenTerms],
          const float (&Odd)[H][OddTerms], class NarrowerKernel>
 struct Symmetric
 {
@@ -178,7 +178,7 @@ struct Symmetric
         {
             const float newer = tape.at(inner + static_cast<std::uint32_t>(p));
             const float older = tape.at(inner - 1 - static_cast<std::uint32_t>(p));
-            even = std::fma(horner(u, Even[p]), (newer + older) - innerSum, even);
+            even = std::fma(horner(u, Even[p - 1]), (newer + older) - innerSum, even);
             odd = std::fma(horner(u, Odd[p]), newer - older, odd);
         }
         return std::fma(m, odd, even);
@@ -200,7 +200,7 @@ struct Symmetric
         {
             const auto newer = taps.load(static_cast<int>(p));
             const auto older = taps.load(-1 - static_cast<int>(p));
-            even = fusedMultiplyAdd(d, horner(u, Even[p]), hn::Sub(hn::Add(newer, older), innerSum), even);
+            even = fusedMultiplyAdd(d, horner(u, Even[p - 1]), hn::Sub(hn::Add(newer, older), innerSum), even);
             odd = fusedMultiplyAdd(d, horner(u, Odd[p]), hn::Sub(newer, older), odd);
         }
         return fusedMultiplyAdd(d, m, odd, even);

@@ -33,7 +33,7 @@ float polynomial(const float (&coefficients)[Count], float u)
 }
 
 template<std::size_t Pairs, std::size_t Count>
-float readPairs(const Spot& spot, const float (&evenTable)[Pairs][Count], const float (&oddTable)[Pairs][Count])
+float readPairs(const Spot& spot, const float (&evenTable)[Pairs - 1][Count], const float (&oddTable)[Pairs][Count])
 {
     const float m = spot.fraction - 0.5F;
     const float u = m * m;
@@ -45,11 +45,10 @@ float readPairs(const Spot& spot, const float (&evenTable)[Pairs][Count], const 
         const auto distance = static_cast<std::int64_t>(p);
         const float a = spot.sample(spot.n - spot.whole + distance);
         const float b = spot.sample(spot.n - spot.whole - 1 - distance);
-        const float e = polynomial(evenTable[p], u);
         const float o = polynomial(oddTable[p], u);
         if (p == 0)
             innerSum = a + b;
-        even = p == 0 ? 0.5F * innerSum : std::fma(e, (a + b) - innerSum, even);
+        even = p == 0 ? 0.5F * innerSum : std::fma(polynomial(evenTable[p - 1], u), (a + b) - innerSum, even);
         odd = p == 0 ? o * (a - b) : std::fma(o, a - b, odd);
     }
     return std::fma(m, odd, even);

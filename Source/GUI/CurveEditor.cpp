@@ -131,7 +131,7 @@ juce::Point<float> CurveEditor::bendHandle(std::size_t point) const
 {
     const auto& from = curve().points[point];
     const auto& to = curve().points[point + 1];
-    const double middle = segmentProgress(from.shape, from.tension, 0.5);
+    const double middle = segmentProgress(from, 0.5);
     return pointOnCurve(plotArea(), 0.5 * (from.position + to.position), from.value + middle * (to.value - from.value));
 }
 

@@ -3,8 +3,10 @@
 #include "DSP/MatrixConvolver.h"
 
 #include "DSP/BlockMath.h"
+#include "DSP/PartitionScheme.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <stdexcept>
 
@@ -14,87 +16,142 @@ namespace driftline
 namespace
 {
 
-constexpr int chunkFrames = 64;
+constexpr double shortestFadeSeconds = 0.02;
+
+/// addHead computes whole vectors, which may reach this far behind the grid cell.
+constexpr int windowPadding = 16;
+constexpr int windowLength = headTaps + smallestPartition + windowPadding;
+
+int fadeSamplesAt(double sampleRateHz)
+{
+    const auto shortest = static_cast<unsigned>(std::max(1.0, std::ceil(shortestFadeSeconds * sampleRateHz)));
+    return std::max(smallestPartition, static_cast<int>(std::bit_ceil(shortest)));
+}
+
+void addHeads(const ConvolutionResponse* response, int output, const float* windows, float* sums, int frames)
+{
+    if (response == nullptr)
+        return;
+    for (const auto& route : response->headRoutes(output))
+        addHead(windows + route.input * windowLength, route.taps, route.tapCount, sums, frames);
+}
 
 } // namespace
-
-MatrixConvolver::~MatrixConvolver()
-{
-    delete fresh_.load();
-    delete putDown_.load();
-}
 
 void MatrixConvolver::prepare(const ConvolverSpec& spec)
 {
     spec_ = spec;
-    const auto length = static_cast<std::size_t>(std::max(spec.longestResponseSamples, 1) + chunkFrames);
-    past_.assign(static_cast<std::size_t>(spec.inputs), std::vector<float>(length));
-    delete fresh_.exchange(nullptr);
-    delete putDown_.exchange(nullptr);
-    inUse_.reset();
+    responses_.clear();
+    const int fadeSamples = fadeSamplesAt(spec.sampleRateHz);
+    headFade_.prepare(fadeSamples);
+    stages_.clear();
+    const auto scheme = partitionScheme(spec.longestResponseSamples);
+    for (std::size_t i = 0; i < scheme.size(); ++i)
+        stages_.emplace_back(static_cast<int>(i), scheme[i], spec.inputs, spec.outputs, fadeSamples);
+    windows_.resize(static_cast<std::size_t>(spec.inputs * windowLength));
+    history_.prepare(spec.inputs, scheme.empty() ? 0 : scheme.back().size);
     reset();
 }
 
 void MatrixConvolver::reset()
 {
-    for (auto& past : past_)
-        std::fill(past.begin(), past.end(), 0.0F);
+    std::fill(windows_.begin(), windows_.end(), 0.0F);
+    history_.clear();
+    headFade_.set(responses_.inUse());
+    for (auto& stage : stages_)
+        stage.reset(responses_.inUse());
     frame_ = 0;
+    position_ = 0;
 }
 
-void MatrixConvolver::setResponse(Shared response)
+void MatrixConvolver::setResponse(std::shared_ptr<const ConvolutionResponse> response)
 {
     if (response != nullptr
         && (response->routing().inputs > spec_.inputs || response->routing().outputs > spec_.outputs
             || response->lengthSamples() > spec_.longestResponseSamples))
         throw std::invalid_argument("the response has more channels or is longer than the convolver is prepared for");
-    releaseUnused();
-    delete fresh_.exchange(new Shared(std::move(response)), std::memory_order_acq_rel);
+    responses_.publish(std::move(response));
 }
 
-void MatrixConvolver::releaseUnused() { delete putDown_.exchange(nullptr, std::memory_order_acq_rel); }
+void MatrixConvolver::releaseUnused() { responses_.release(); }
+
+/// At the beginning of a grid cell.
+void MatrixConvolver::takeResponse()
+{
+    const auto* before = responses_.inUse();
+    const auto isSettled = [&](const ConvolutionStage& stage) { return stage.isSettledOn(before); };
+    if (!headFade_.isFading() && headFade_.newer() == before && std::all_of(stages_.begin(), stages_.end(), isSettled))
+        responses_.letGo();
+    responses_.take();
+    const auto* wanted = responses_.inUse();
+    if (frame_ > 0)
+        return headFade_.follow(wanted);
+    headFade_.set(wanted);
+    for (auto& stage : stages_)
+        stage.reset(wanted);
+}
+
+void MatrixConvolver::takeInput(const float* const* input, int first, int frames)
+{
+    for (int c = 0; c < spec_.inputs; ++c)
+    {
+        float* samples = windows_.data() + c * windowLength + headTaps + position_;
+        int firstBad = 0;
+        sanitiseInput(input[c] + first, samples, frames, firstBad);
+        history_.write(c, frame_, samples, frames);
+    }
+}
+
+void MatrixConvolver::writeOutput(int output, float* samples, int frames)
+{
+    constexpr std::size_t room = smallestPartition + windowPadding;
+    alignas(simdAlignmentBytes) float sums[room] = {};
+    const float* windows = windows_.data() + headTaps + position_;
+    addHeads(headFade_.newer(), output, windows, sums, frames);
+    if (headFade_.isFading())
+    {
+        alignas(simdAlignmentBytes) float older[room] = {};
+        float fadeIn[smallestPartition];
+        float fadeOut[smallestPartition];
+        addHeads(headFade_.older(), output, windows, older, frames);
+        fillFade(headFade_.done(), headFade_.length(), fadeIn, fadeOut, frames);
+        applyGain(fadeIn, sums, frames);
+        applyGain(fadeOut, older, frames);
+        addSamples(older, sums, frames);
+    }
+    for (const auto& stage : stages_)
+        stage.addTo(output, sums, frames);
+    storeSnapped(sums, samples, frames);
+}
+
+/// At the end of a grid cell: what the head will need of it.
+void MatrixConvolver::keepPast()
+{
+    for (int c = 0; c < spec_.inputs; ++c)
+    {
+        float* window = windows_.data() + c * windowLength;
+        std::copy_n(window + smallestPartition, headTaps, window);
+    }
+}
 
 void MatrixConvolver::process(const float* const* input, float* const* output, int frames)
 {
-    for (int first = 0; first < frames; first += chunkFrames)
+    for (int first = 0; first < frames;)
     {
-        const int count = std::min(chunkFrames, frames - first);
-        if (putDown_.load(std::memory_order_acquire) == nullptr)
-            if (const auto* fresh = fresh_.exchange(nullptr, std::memory_order_acq_rel))
-            {
-                putDown_.store(inUse_.release(), std::memory_order_release);
-                inUse_.reset(fresh);
-            }
-        const auto length = static_cast<std::int64_t>(past_.front().size());
-        for (std::size_t c = 0; c < past_.size(); ++c)
-        {
-            float clean[chunkFrames];
-            int firstBad = 0;
-            sanitiseInput(input[c] + first, clean, count, firstBad);
-            for (int i = 0; i < count; ++i)
-                past_[c][static_cast<std::size_t>((frame_ + i) % length)] = clean[i];
-        }
+        if (position_ == 0)
+            takeResponse();
+        const int count = std::min(smallestPartition - position_, frames - first);
+        takeInput(input, first, count);
         for (int o = 0; o < spec_.outputs; ++o)
-            std::fill_n(output[o] + first, count, 0.0F);
-        const auto* response = inUse_ == nullptr ? nullptr : inUse_->get();
-        for (std::size_t r = 0; response != nullptr && r < response->routing_.routes.size(); ++r)
-        {
-            const auto& route = response->routing_.routes[r];
-            const auto& taps = response->taps_[static_cast<std::size_t>(route.response)];
-            const auto& past = past_[static_cast<std::size_t>(route.input)];
-            for (int i = 0; i < count; ++i)
-            {
-                double sum = 0.0;
-                for (std::size_t k = 0; k < taps.size(); ++k)
-                {
-                    const auto at = (frame_ + i - static_cast<std::int64_t>(k) + length) % length;
-                    sum = std::fma(static_cast<double>(taps[k]),
-                                   static_cast<double>(past[static_cast<std::size_t>(at)]), sum);
-                }
-                output[route.output][first + i] += static_cast<float>(sum);
-            }
-        }
+            writeOutput(o, output[o] + first, count);
+        for (auto& stage : stages_)
+            stage.advance(count, history_, responses_.inUse());
+        headFade_.advance(count);
         frame_ += count;
+        first += count;
+        position_ = (position_ + count) % smallestPartition;
+        if (position_ == 0)
+            keepPast();
     }
 }
 

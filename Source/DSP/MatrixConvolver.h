@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "DSP/AlignedVector.h"
+#include "DSP/ConvolutionHandover.h"
 #include "DSP/ConvolutionResponse.h"
+#include "DSP/ConvolutionStage.h"
+#include "DSP/InputHistory.h"
+#include "DSP/ResponseFade.h"
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -31,7 +35,6 @@ class MatrixConvolver
 {
 public:
     MatrixConvolver() = default;
-    ~MatrixConvolver();
     MatrixConvolver(const MatrixConvolver&) = delete;
     MatrixConvolver& operator=(const MatrixConvolver&) = delete;
 
@@ -62,16 +65,19 @@ public:
     const ConvolverSpec& spec() const { return spec_; }
 
 private:
-    using Shared = std::shared_ptr<const ConvolutionResponse>;
+    void takeResponse();
+    void takeInput(const float* const* input, int first, int frames);
+    void writeOutput(int output, float* samples, int frames);
+    void keepPast();
 
     ConvolverSpec spec_;
-    std::atomic<const Shared*> fresh_{nullptr};   ///< set, not yet taken
-    std::atomic<const Shared*> putDown_{nullptr}; ///< let go of, not yet freed
-
-    // The audio thread's own.
-    std::unique_ptr<const Shared> inUse_;
-    std::vector<std::vector<float>> past_; ///< by input, a ring
-    std::int64_t frame_ = 0;               ///< absolute index of the next sample
+    ConvolutionHandover responses_;
+    AlignedFloats windows_; ///< by input: the last headTaps samples before the present grid cell, and the cell
+    InputHistory history_;
+    std::vector<ConvolutionStage> stages_;
+    ResponseFade headFade_;
+    std::int64_t frame_ = 0; ///< absolute index of the next sample
+    int position_ = 0;       ///< of that sample in its grid cell
 };
 
 } // namespace driftline

@@ -16,33 +16,74 @@ namespace driftline::test
 
 using Responses = std::vector<std::vector<float>>;
 
-/// Runs `input` through a convolver in blocks that end at `cuts`; the last cut is the last frame.
-inline Signal runConvolver(MatrixConvolver& convolver, const Signal& input, const std::vector<int>& cuts)
+/// The frames of `input` from `first` to before `end`, in one block.
+inline void processBlock(MatrixConvolver& convolver, const Signal& input, Signal& output, int first, int end)
+{
+    std::vector<const float*> from;
+    for (const auto& channel : input.channels)
+        from.push_back(channel.data() + first);
+    std::vector<float*> to;
+    for (auto& channel : output.channels)
+        to.push_back(channel.data() + first);
+    convolver.process(from.data(), to.data(), end - first);
+}
+
+/// Runs `input` through a convolver in blocks that end at `cuts`; the last cut is the last frame. `before` is told each
+/// block's first frame.
+template<class Before>
+Signal runConvolver(MatrixConvolver& convolver, const Signal& input, const std::vector<int>& cuts, Before&& before)
 {
     auto output = Signal::silence(convolver.spec().outputs, input.frames());
-    int start = 0;
+    int first = 0;
     for (const int end : cuts)
     {
-        std::vector<const float*> from;
-        for (const auto& channel : input.channels)
-            from.push_back(channel.data() + start);
-        std::vector<float*> to;
-        for (auto& channel : output.channels)
-            to.push_back(channel.data() + start);
-        convolver.process(from.data(), to.data(), end - start);
-        start = end;
+        before(first);
+        processBlock(convolver, input, output, first, end);
+        first = end;
     }
     return output;
 }
 
-/// A convolver that plays a set of responses from its first sample on.
-inline std::unique_ptr<MatrixConvolver> convolverWith(const ConvolutionRouting& routing, const Responses& responses)
+inline Signal runConvolver(MatrixConvolver& convolver, const Signal& input, const std::vector<int>& cuts)
 {
-    auto response = std::make_shared<const ConvolutionResponse>(routing, responses);
+    return runConvolver(convolver, input, cuts, [](int) {});
+}
+
+/// Block lengths from 0 to 8192: small ones, powers of two, and whatever. Every frame of `stops` is a cut.
+inline std::vector<int> randomCuts(Random& random, int frames, const std::vector<int>& stops = {})
+{
+    const int kind = random.integer(0, 2);
+    std::vector<int> cuts = stops;
+    for (int frame = 0; frame < frames;)
+    {
+        const bool isLong = random.oneIn(3);
+        if (kind == 0)
+            frame += random.integer(0, isLong ? 300 : 7);
+        else if (kind == 1)
+            frame += 1 << random.integer(0, 13);
+        else
+            frame += random.integer(0, isLong ? 8192 : 600);
+        cuts.push_back(std::min(frame, frames));
+    }
+    std::sort(cuts.begin(), cuts.end());
+    return cuts;
+}
+
+using SharedResponse = std::shared_ptr<const ConvolutionResponse>;
+
+inline SharedResponse makeResponse(const ConvolutionRouting& routing, const Responses& responses)
+{
+    return std::make_shared<const ConvolutionResponse>(routing, responses);
+}
+
+/// A convolver that plays a response from its first sample on.
+inline std::unique_ptr<MatrixConvolver> convolverWith(const SharedResponse& response, int longestSamples = 0)
+{
     auto convolver = std::make_unique<MatrixConvolver>();
-    convolver->prepare(
-        {.inputs = routing.inputs, .outputs = routing.outputs, .longestResponseSamples = response->lengthSamples()});
-    convolver->setResponse(std::move(response));
+    convolver->prepare({.inputs = response->routing().inputs,
+                        .outputs = response->routing().outputs,
+                        .longestResponseSamples = std::max(longestSamples, response->lengthSamples())});
+    convolver->setResponse(response);
     return convolver;
 }
 

@@ -5,6 +5,8 @@
 #include "DSP/ConvolutionRouting.h"
 #include "Support/Signals.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <vector>
 
 namespace driftline::test
@@ -24,7 +26,7 @@ inline std::vector<std::vector<double>> referenceConvolution(const ConvolutionRo
         auto& y = output[static_cast<std::size_t>(route.output)];
         // Tap by tap over all samples, which vectors can do.
         for (std::size_t k = 0; k < std::min(taps.size(), frames); ++k)
-            for (std::size_t i = k; i < frames; ++i)
+            for (std::size_t i = k; taps[k] != 0.0F && i < frames; ++i)
                 y[i] += static_cast<double>(taps[k]) * static_cast<double>(x[i - k]);
     }
     return output;

@@ -38,10 +38,10 @@ ConvolutionStage::ConvolutionStage(int index, const PartitionStage& cut, int inp
             samples.resize(size * static_cast<std::size_t>(outputs));
     fade_.prepare(std::max(fadeSamples, cut.size));
     columnSteps_ = transform_->columns() / transform_->columnsOfStep();
-    reset(nullptr);
+    productSteps_ = cut.size / (tilesOfStep * tileBins);
 }
 
-void ConvolutionStage::reset(const ConvolutionResponse* response)
+void ConvolutionStage::reset()
 {
     for (auto& buffer : buffers_)
     {
@@ -49,18 +49,12 @@ void ConvolutionStage::reset(const ConvolutionResponse* response)
             std::fill(samples.begin(), samples.end(), 0.0F);
         buffer.isFading = false;
     }
-    fade_.set(response);
     block_ = 0;
     position_ = 0;
     newestSlot_ = 0;
     filledSlots_ = 0;
     stepCount_ = stepsDone_ = 0;
     totalCost_ = costDone_ = 0;
-}
-
-bool ConvolutionStage::isSettledOn(const ConvolutionResponse* response) const
-{
-    return !fade_.isFading() && fade_.newer() == response;
 }
 
 void ConvolutionStage::addTo(int output, float* sums, int frames) const
@@ -111,48 +105,49 @@ void ConvolutionStage::beginBlock(const ConvolutionResponse* wanted)
     newestSlot_ = (newestSlot_ == 0 ? cut_.partitions : newestSlot_) - 1;
     filledSlots_ = std::min(filledSlots_ + 1, cut_.partitions);
 
+    const int passes = buffer.isFading ? 2 : 1;
+    stepsDone_ = 0;
+    stepCount_ = inputs_ * stepsOfInput() + passes * stepsOfPass();
+    costDone_ = 0;
+    totalCost_ = planCosts(passes);
+}
+
+std::int64_t ConvolutionStage::planCosts(int passes)
+{
     const int rows = transform_->rows();
     const int columns = transform_->columns();
-    const int passes = buffer.isFading ? 2 : 1;
-    const int productSteps = cut_.size / (tilesOfStep * tileBins);
-    for (int pass = 0; pass < 2; ++pass)
+    const std::int64_t columnsCost = transformCost(rows, transform_->columnsOfStep());
+    const std::int64_t rowCost = transformCost(columns, 1);
+    std::int64_t total = inputs_ * (columnSteps_ * columnsCost + rows * rowCost);
+    for (int pass = 0; pass < passes; ++pass)
     {
-        const auto cost = [&](StepKind kind) -> std::int64_t& { return costs_[static_cast<std::size_t>(kind)][pass]; };
-        cost(StepKind::forwardColumns) = cost(StepKind::inverseColumns) =
-            transformCost(rows, transform_->columnsOfStep());
-        cost(StepKind::forwardRow) = transformCost(columns, 1);
-        auto& products = cost(StepKind::products);
-        products = transformCost(columns, outputs_) * rows / productSteps;
+        std::int64_t products = outputs_ * rowCost * rows / productSteps_;
         for (int output = 0; output < outputs_ && responseOf(pass) != nullptr; ++output)
             for (const auto& route : responseOf(pass)->tileRoutes(index_, output))
                 products += productCost(route.partitions);
+        costs_[pass] = {columnsCost, rowCost, products, columnsCost};
+        total += productSteps_ * products + outputs_ * columnSteps_ * columnsCost;
     }
-    stepCount_ = inputs_ * (columnSteps_ + rows) + passes * (productSteps + outputs_ * columnSteps_);
-    stepsDone_ = 0;
-    costDone_ = 0;
-    totalCost_ = 0;
-    for (int number = 0; number < stepCount_; ++number)
-        totalCost_ += costOf(stepAt(number));
+    return total;
 }
 
 ConvolutionStage::Step ConvolutionStage::stepAt(int number) const
 {
-    const int ofInput = columnSteps_ + transform_->rows();
-    if (number < inputs_ * ofInput)
+    if (number < inputs_ * stepsOfInput())
     {
-        const int inside = number % ofInput;
+        const int input = number / stepsOfInput();
+        const int inside = number % stepsOfInput();
         if (inside < columnSteps_)
-            return {StepKind::forwardColumns, number / ofInput, 0, inside};
-        return {StepKind::forwardRow, number / ofInput, 0, inside - columnSteps_};
+            return {StepKind::forwardColumns, input, 0, inside};
+        return {StepKind::forwardRow, input, 0, inside - columnSteps_};
     }
-    number -= inputs_ * ofInput;
-    const int productSteps = cut_.size / (tilesOfStep * tileBins);
-    const int ofPass = productSteps + outputs_ * columnSteps_;
-    const int inside = number % ofPass;
-    if (inside < productSteps)
-        return {StepKind::products, 0, number / ofPass, inside};
-    const int inverse = inside - productSteps;
-    return {StepKind::inverseColumns, inverse / columnSteps_, number / ofPass, inverse % columnSteps_};
+    number -= inputs_ * stepsOfInput();
+    const int pass = number / stepsOfPass();
+    const int inside = number % stepsOfPass();
+    if (inside < productSteps_)
+        return {StepKind::products, 0, pass, inside};
+    const int inverse = inside - productSteps_;
+    return {StepKind::inverseColumns, inverse / columnSteps_, pass, inverse % columnSteps_};
 }
 
 void ConvolutionStage::run(const Step& step, const InputHistory& history)

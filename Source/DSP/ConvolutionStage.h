@@ -8,6 +8,8 @@
 #include "DSP/PartitionScheme.h"
 #include "DSP/ResponseFade.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -28,8 +30,11 @@ public:
     /// longer. Allocates. [not the audio thread]
     ConvolutionStage(int index, const PartitionStage& cut, int inputs, int outputs, int fadeSamples);
 
-    /// Silence in the past, `response` in use at once, time at 0. [audio thread]
-    void reset(const ConvolutionResponse* response);
+    /// Silence in the past, time at 0. [audio thread, or any while not processing]
+    void reset();
+
+    /// `response` is in use at once; at time 0. [audio thread]
+    void use(const ConvolutionResponse* response) { fade_.set(response); }
 
     /// Adds what this stage gives to the next `frames` samples of an output, without reaching over the end of its
     /// block. The gains are those of `fillFade` for `fade`. [audio thread]
@@ -39,8 +44,8 @@ public:
     /// it begins to go over to `wanted`. [audio thread]
     void advance(int frames, const InputHistory& history, const ConvolutionResponse* wanted);
 
-    /// Whether it reads no other response than `response`. [audio thread]
-    bool isSettledOn(const ConvolutionResponse* response) const;
+    /// Whether it may still look into `response`. [audio thread]
+    bool reads(const ConvolutionResponse* response) const { return fade_.reads(response); }
 
 private:
     /// The samples of one block of output, by channel.
@@ -69,8 +74,11 @@ private:
 
     void beginBlock(const ConvolutionResponse* wanted);
     void finishBlock();
+    std::int64_t planCosts(int passes);
+    int stepsOfInput() const { return columnSteps_ + transform_->rows(); }
+    int stepsOfPass() const { return productSteps_ + outputs_ * columnSteps_; }
     Step stepAt(int number) const;
-    std::int64_t costOf(const Step& step) const { return costs_[static_cast<std::size_t>(step.kind)][step.pass]; }
+    std::int64_t costOf(const Step& step) const { return costs_[step.pass][static_cast<std::size_t>(step.kind)]; }
     void run(const Step& step, const InputHistory& history);
     void runForwardRow(const Step& step);
     void runProducts(const Step& step);
@@ -95,10 +103,11 @@ private:
     int filledSlots_ = 0;
 
     // The steps of the block that is being computed.
-    int columnSteps_ = 0; ///< of one channel
+    int columnSteps_ = 0;  ///< of one channel
+    int productSteps_ = 0; ///< with one response
     int stepCount_ = 0;
     int stepsDone_ = 0;
-    std::int64_t costs_[4][2] = {}; ///< by kind and pass
+    std::array<std::int64_t, 4> costs_[2] = {}; ///< by pass and kind
     std::int64_t totalCost_ = 0;
     std::int64_t costDone_ = 0;
 };

@@ -42,6 +42,7 @@ void MatrixConvolver::prepare(const ConvolverSpec& spec)
 {
     spec_ = spec;
     responses_.clear();
+    headFade_.set(nullptr);
     const int fadeSamples = fadeSamplesAt(spec.sampleRateHz);
     headFade_.prepare(fadeSamples);
     stages_.clear();
@@ -57,9 +58,8 @@ void MatrixConvolver::reset()
 {
     std::fill(windows_.begin(), windows_.end(), 0.0F);
     history_.clear();
-    headFade_.set(responses_.inUse());
     for (auto& stage : stages_)
-        stage.reset(responses_.inUse());
+        stage.reset();
     frame_ = 0;
     position_ = 0;
 }
@@ -78,17 +78,17 @@ void MatrixConvolver::releaseUnused() { responses_.release(); }
 /// At the beginning of a grid cell.
 void MatrixConvolver::takeResponse()
 {
-    const auto* before = responses_.inUse();
-    const auto isSettled = [&](const ConvolutionStage& stage) { return stage.isSettledOn(before); };
-    if (!headFade_.isFading() && headFade_.newer() == before && std::all_of(stages_.begin(), stages_.end(), isSettled))
-        responses_.letGo();
+    responses_.letGo([&](const ConvolutionResponse* response) {
+        return headFade_.reads(response)
+               || std::any_of(stages_.begin(), stages_.end(),
+                              [&](const ConvolutionStage& stage) { return stage.reads(response); });
+    });
     responses_.take();
-    const auto* wanted = responses_.inUse();
     if (frame_ > 0)
-        return headFade_.follow(wanted);
-    headFade_.set(wanted);
+        return headFade_.follow(responses_.newest());
+    headFade_.set(responses_.newest());
     for (auto& stage : stages_)
-        stage.reset(wanted);
+        stage.use(responses_.newest());
 }
 
 void MatrixConvolver::takeInput(const float* const* input, int first, int frames)
@@ -145,7 +145,7 @@ void MatrixConvolver::process(const float* const* input, float* const* output, i
         for (int o = 0; o < spec_.outputs; ++o)
             writeOutput(o, output[o] + first, count);
         for (auto& stage : stages_)
-            stage.advance(count, history_, responses_.inUse());
+            stage.advance(count, history_, responses_.newest());
         headFade_.advance(count);
         frame_ += count;
         first += count;

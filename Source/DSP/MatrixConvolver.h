@@ -46,11 +46,12 @@ public:
     /// without a fade. [audio thread, or any while not processing]
     void reset();
 
-    /// Makes `response` the one to use, null for none, which is silence. While `process` runs it is faded to, from the
-    /// next multiple of 64 samples on, once a fade that is under way has ended; of several that were set meanwhile the
-    /// last one counts. What was played before goes on to sound, through the new response. Frees what the audio thread
-    /// has let go of. Throws std::invalid_argument where the response does not fit `spec`. Never makes the audio thread
-    /// wait. [one thread at a time, not the audio thread; also while another processes]
+    /// Makes `response` the one to use, null for none, which is silence. While `process` runs it is faded to: the first
+    /// taps from the next multiple of 64 samples on, later ones at a block of their partitions, which is no later than
+    /// what plays now gets to them. A part of the response that is in a fade ends that first; of several responses set
+    /// meanwhile the last one counts. What was played before goes on to sound, through the new response. Frees what the
+    /// audio thread has let go of, and never makes it wait. Throws std::invalid_argument where the response does not
+    /// fit the spec. [one thread at a time, not the audio thread; also while another one processes]
     void setResponse(std::shared_ptr<const ConvolutionResponse> response);
 
     /// Frees the responses that the audio thread has let go of since: worth calling now and then, from a timer, since

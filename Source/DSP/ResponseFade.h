@@ -48,6 +48,9 @@ public:
     int done() const { return done_; }
     int length() const { return length_; }
 
+    /// [audio thread]
+    bool reads(const ConvolutionResponse* response) const { return response == newer_ || response == older_; }
+
     /// Null is silence. [audio thread]
     const ConvolutionResponse* newer() const { return newer_; }
     const ConvolutionResponse* older() const { return older_; }

@@ -9,6 +9,7 @@
 #include <bit>
 #include <limits>
 #include <stdexcept>
+#include <tuple>
 
 namespace driftline::test
 {
@@ -33,7 +34,7 @@ Responses sparseResponse(int length, const std::vector<int>& places)
 
 TEST_CASE("A convolver gives what the sum says, for any routing and any blocks", "[dsp][convolver]")
 {
-    const auto [routing, length] = GENERATE(table<ConvolutionRouting, int>({
+    const auto kind = GENERATE(table<ConvolutionRouting, int>({
         {ConvolutionRouting::separate(1), 9000},
         {ConvolutionRouting::separate(2), 9000},
         {ConvolutionRouting::shared(2), 3000},
@@ -45,6 +46,8 @@ TEST_CASE("A convolver gives what the sum says, for any routing and any blocks",
         // A response used twice, two routes that add up, an input and an output that nothing uses.
         {ConvolutionRouting{3, 3, {{0, 0, 0}, {0, 2, 0}, {1, 2, 1}, {1, 2, 2}}}, 2000},
     }));
+    const auto& routing = std::get<0>(kind);
+    const int length = std::get<1>(kind);
     CAPTURE(routing.inputs, routing.outputs, length);
     const std::uint64_t seed = 7;
     CAPTURE(seed);

@@ -9,6 +9,7 @@
 
 #include <atomic>
 #include <thread>
+#include <tuple>
 
 namespace driftline::test
 {
@@ -66,8 +67,9 @@ TEST_CASE("A change of response does not click", "[dsp][convolver][change]")
         responses[0][static_cast<std::size_t>(samples)] = 1.0F;
         return makeResponse(routing, responses);
     };
-    const auto [from, to] =
-        GENERATE(table<int, int>({{0, 7}, {0, 24}, {5, 300}, {24, 2000}, {300, 10012}, {9000, 31}}));
+    const auto places = GENERATE(table<int, int>({{0, 7}, {0, 24}, {5, 300}, {24, 2000}, {300, 10012}, {9000, 31}}));
+    const int from = std::get<0>(places);
+    const int to = std::get<1>(places);
     const int changedAt = GENERATE(48000, 48037, 49151);
     CAPTURE(from, to, changedAt);
     constexpr int length = 12000;
@@ -122,6 +124,34 @@ TEST_CASE("Of responses set in a row the last one is played", "[dsp][convolver][
     });
     const auto expected = runConvolver(*convolverWith(responses[5]), input, {120000});
     CHECK(firstDifference(part(output, 60000, 120000), part(expected, 60000, 120000)) == "");
+}
+
+TEST_CASE("Late partitions that are still on their way do not keep the next response waiting",
+          "[dsp][convolver][change]")
+{
+    const auto routing = ConvolutionRouting::separate(1);
+    const auto input = noise(1, 60000, 48);
+    const auto direct = [&](float gain) {
+        Responses responses{std::vector<float>(100000)};
+        responses[0][0] = gain;
+        return makeResponse(routing, responses);
+    };
+    const auto convolver = convolverWith(direct(1.0F));
+    std::vector<int> cuts;
+    for (int i = 1; i <= 20; ++i)
+        cuts.push_back(1024 + 2048 * i);
+    cuts.push_back(input.frames());
+    const auto output = runConvolver(*convolver, input, cuts, [&](int frame) {
+        if (frame > 0)
+            convolver->setResponse(direct(static_cast<float>(frame)));
+    });
+    for (const int cut : cuts)
+        if (cut < input.frames())
+        {
+            const int settled = cut + 64 + 1024;
+            CAPTURE(cut);
+            CHECK(output.at(0, settled) == Approx(input.at(0, settled) * static_cast<float>(cut)).epsilon(1e-5));
+        }
 }
 
 TEST_CASE("A response lives as long as it is heard, and no longer", "[dsp][convolver][change]")

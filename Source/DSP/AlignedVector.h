@@ -16,11 +16,11 @@ inline constexpr std::size_t simdAlignmentBytes = 64;
 template<class T>
 struct AlignedAllocator
 {
-    using value_type = T;
+    using value_type = T; // NOLINT(readability-identifier-naming): the containers' name for it
 
     AlignedAllocator() = default;
     template<class U>
-    AlignedAllocator(const AlignedAllocator<U>&) noexcept
+    explicit AlignedAllocator(const AlignedAllocator<U>&) noexcept
     {}
 
     T* allocate(std::size_t count)

@@ -53,22 +53,29 @@ std::shared_ptr<const BlockTransform> BlockTransform::shared(int size)
     return transform;
 }
 
+/// In place, those of one step.
+void BlockTransform::transformColumns(const FftPlan& plan, float* work, int first) const
+{
+    float* columns = work + std::ptrdiff_t{2} * first;
+    plan.execute(columns, columns);
+}
+
 void BlockTransform::forwardColumns(const float* current, const float* previous, float* work, int first) const
 {
     for (int row = 0; row < rows_; ++row)
     {
-        const int at = row * columns_ + first;
+        const std::ptrdiff_t at = placeOf(row) + first;
         twistInput(current + at, previous + at, twist_.from(at), work + 2 * at, columnsOfStep_);
     }
     if (columnForward_)
-        columnForward_->execute(work + 2 * first, work + 2 * first);
+        transformColumns(*columnForward_, work, first);
 }
 
 void BlockTransform::forwardRow(const float* work, int row, float* tiles, std::ptrdiff_t tileStride) const
 {
     alignas(simdAlignmentBytes) float turned[largestRowFloats];
     alignas(simdAlignmentBytes) float bins[largestRowFloats];
-    const int at = row * columns_;
+    const std::ptrdiff_t at = placeOf(row);
     const float* samples = work + 2 * at;
     if (row > 0) // those of the first row are all 1
     {
@@ -82,7 +89,7 @@ void BlockTransform::forwardRow(const float* work, int row, float* tiles, std::p
 void BlockTransform::inverseRow(float* work, int row) const
 {
     alignas(simdAlignmentBytes) float bins[largestRowFloats];
-    const int at = row * columns_;
+    const std::ptrdiff_t at = placeOf(row);
     std::copy_n(work + 2 * at, 2 * columns_, bins);
     rowInverse_.execute(bins, work + 2 * at);
     if (row > 0)
@@ -92,10 +99,10 @@ void BlockTransform::inverseRow(float* work, int row) const
 void BlockTransform::inverseColumns(float* work, float* samples, int first) const
 {
     if (columnInverse_)
-        columnInverse_->execute(work + 2 * first, work + 2 * first);
+        transformColumns(*columnInverse_, work, first);
     for (int row = 0; row < rows_; ++row)
     {
-        const int at = row * columns_ + first;
+        const std::ptrdiff_t at = placeOf(row) + first;
         untwistOutput(work + 2 * at, twist_.from(at), samples + at, columnsOfStep_);
     }
 }
@@ -106,7 +113,7 @@ void BlockTransform::forward(const float* current, const float* previous, float*
     for (int first = 0; first < columns_; first += columnsOfStep_)
         forwardColumns(current, previous, work, first);
     for (int row = 0; row < rows_; ++row)
-        forwardRow(work, row, tiles + row * tilesOfRow() * tileStride, tileStride);
+        forwardRow(work, row, tiles + tileStride * row * tilesOfRow(), tileStride);
 }
 
 } // namespace driftline

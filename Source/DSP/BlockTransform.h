@@ -69,8 +69,11 @@ private:
     {
         AlignedFloats re, im;
 
-        FactorTable from(int index) const { return {re.data() + index, im.data() + index}; }
+        FactorTable from(std::ptrdiff_t index) const { return {re.data() + index, im.data() + index}; }
     };
+
+    std::ptrdiff_t placeOf(int row) const { return std::ptrdiff_t{row} * columns_; }
+    void transformColumns(const FftPlan& plan, float* work, int first) const;
 
     int rows_;
     int columns_;

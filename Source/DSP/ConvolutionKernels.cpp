@@ -14,6 +14,7 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <cstddef>
 
 HWY_BEFORE_NAMESPACE();
 namespace driftline
@@ -25,7 +26,7 @@ namespace HWY_NAMESPACE
 using TileTag = hn::CappedTag<float, tileBins / 2>;
 using TileVector = hn::VFromD<TileTag>;
 
-HWY_INLINE int laneCount() { return static_cast<int>(hn::Lanes(TileTag())); }
+HWY_INLINE std::ptrdiff_t laneCount() { return static_cast<std::ptrdiff_t>(hn::Lanes(TileTag())); }
 
 /// Fused where the CPU can: convolution is outside of the exactness contract, and what stands in for it elsewhere is
 /// slow.
@@ -40,7 +41,7 @@ HWY_INLINE TileVector snapTile(TileVector x)
 void TwistInput(const float* current, const float* previous, FactorTable twist, float* to, int count)
 {
     const TileTag d;
-    for (int i = 0; i < count; i += laneCount())
+    for (std::ptrdiff_t i = 0; i < count; i += laneCount())
     {
         const auto now = hn::Load(d, current + i);
         const auto before = hn::Load(d, previous + i);
@@ -54,7 +55,7 @@ void TwistInput(const float* current, const float* previous, FactorTable twist, 
 void UntwistOutput(const float* from, FactorTable twist, float* to, int count)
 {
     const TileTag d;
-    for (int i = 0; i < count; i += laneCount())
+    for (std::ptrdiff_t i = 0; i < count; i += laneCount())
     {
         TileVector re, im;
         hn::LoadInterleaved2(d, from + 2 * i, re, im);
@@ -67,7 +68,7 @@ template<bool isConjugate>
 HWY_INLINE void multiply(const float* from, FactorTable factors, float* to, int count)
 {
     const TileTag d;
-    for (int i = 0; i < count; i += laneCount())
+    for (std::ptrdiff_t i = 0; i < count; i += laneCount())
     {
         TileVector re, im;
         hn::LoadInterleaved2(d, from + 2 * i, re, im);
@@ -92,8 +93,8 @@ void MultiplyByConjugate(const float* from, FactorTable factors, float* to, int 
 void SplitIntoTiles(const float* from, float* tiles, std::ptrdiff_t tileStride, int count)
 {
     const TileTag d;
-    for (int first = 0; first < count; first += tileBins, tiles += tileStride)
-        for (int i = 0; i < tileBins; i += laneCount())
+    for (std::ptrdiff_t first = 0; first < count; first += tileBins, tiles += tileStride)
+        for (std::ptrdiff_t i = 0; i < tileBins; i += laneCount())
         {
             TileVector re, im;
             hn::LoadInterleaved2(d, from + 2 * (first + i), re, im);
@@ -137,7 +138,7 @@ struct BinSums
         for (int p = 0; p < count; ++p, x += tileFloats, h += tileFloats)
             for (int v = 0; v < 2; ++v)
             {
-                const int at = v * laneCount();
+                const auto at = v * laneCount();
                 const auto xRe = hn::Load(d, x + at);
                 const auto xIm = hn::Load(d, x + tileBins + at);
                 const auto hRe = hn::Load(d, h + at);
@@ -153,7 +154,7 @@ struct BinSums
 void SumProducts(const TileHistory& history, const float* responses, std::span<const TileRoute> routes, float* to)
 {
     const TileTag d;
-    for (int bin = 0; bin < tileBins; bin += 2 * laneCount())
+    for (std::ptrdiff_t bin = 0; bin < tileBins; bin += 2 * laneCount())
     {
         BinSums sums;
         sums.clear();
@@ -168,7 +169,7 @@ void SumProducts(const TileHistory& history, const float* responses, std::span<c
             sums.addRun(ring, response + beforeWrap * tileFloats, count - beforeWrap);
             sums.endRoute();
         }
-        for (int v = 0; v < 2; ++v)
+        for (std::ptrdiff_t v = 0; v < 2; ++v)
             hn::StoreInterleaved2(snapTile(sums.re[v]), snapTile(sums.im[v]), d, to + 2 * (bin + v * laneCount()));
     }
 }
@@ -182,20 +183,20 @@ HWY_INLINE void addHeadTo(const float* input, const float* taps, int tapCount, f
     const TileTag d;
     TileVector even[mostVectors];
     TileVector odd[mostVectors];
-    for (int v = 0; v < vectors; ++v)
+    for (std::ptrdiff_t v = 0; v < vectors; ++v)
         even[v] = odd[v] = hn::Zero(d);
     for (int k = 0; k < tapCount; k += 2)
     {
         const auto evenTap = hn::Set(d, taps[k]);
         const auto oddTap = hn::Set(d, taps[k + 1]);
         const float* x = input - k;
-        for (int v = 0; v < vectors; ++v)
+        for (std::ptrdiff_t v = 0; v < vectors; ++v)
         {
             even[v] = multiplyAdd(hn::LoadU(d, x + v * laneCount()), evenTap, even[v]);
             odd[v] = multiplyAdd(hn::LoadU(d, x + v * laneCount() - 1), oddTap, odd[v]);
         }
     }
-    for (int v = 0; v < vectors; ++v)
+    for (std::ptrdiff_t v = 0; v < vectors; ++v)
     {
         float* sum = sums + v * laneCount();
         hn::Store(hn::Add(hn::Load(d, sum), hn::Add(even[v], odd[v])), d, sum);
@@ -204,7 +205,7 @@ HWY_INLINE void addHeadTo(const float* input, const float* taps, int tapCount, f
 
 void AddHead(const float* input, const float* taps, int tapCount, float* sums, int frames)
 {
-    int i = 0;
+    std::ptrdiff_t i = 0;
     for (; i + mostVectors * laneCount() <= frames; i += mostVectors * laneCount())
         addHeadTo<mostVectors>(input + i, taps, tapCount, sums + i);
     for (; i < frames; i += laneCount())

@@ -14,7 +14,7 @@ namespace driftline
 
 /// How many bins of a spectrum lie together, first their real and then their imaginary parts.
 inline constexpr int tileBins = 32;
-inline constexpr int tileFloats = 2 * tileBins;
+inline constexpr std::ptrdiff_t tileFloats = std::ptrdiff_t{2} * tileBins;
 
 /// A table of complex factors, split.
 struct FactorTable

@@ -26,6 +26,7 @@ public:
     /// each its own. Samples that are not finite count as 0. Throws std::invalid_argument where a route names an input,
     /// an output or a response that there is not. Allocates. [any thread but the audio thread]
     ConvolutionResponse(ConvolutionRouting routing, const std::vector<std::vector<float>>& impulseResponses);
+    ~ConvolutionResponse() = default;
     ConvolutionResponse(const ConvolutionResponse&) = delete;
     ConvolutionResponse& operator=(const ConvolutionResponse&) = delete;
 

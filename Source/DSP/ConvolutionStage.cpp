@@ -126,7 +126,7 @@ std::int64_t ConvolutionStage::planCosts(int passes)
             for (const auto& route : responseOf(pass)->tileRoutes(index_, output))
                 products += productCost(route.partitions);
         costs_[pass] = {columnsCost, rowCost, products, columnsCost};
-        total += productSteps_ * products + outputs_ * columnSteps_ * columnsCost;
+        total += productSteps_ * products + std::int64_t{outputs_} * columnSteps_ * columnsCost;
     }
     return total;
 }
@@ -176,9 +176,9 @@ float* ConvolutionStage::workOf(int channel) { return work_.data() + std::ptrdif
 
 void ConvolutionStage::runForwardRow(const Step& step)
 {
-    const std::ptrdiff_t tileStride = std::ptrdiff_t{tileFloats} * cut_.partitions;
+    const std::ptrdiff_t tileStride = tileFloats * cut_.partitions;
     const std::ptrdiff_t firstTile =
-        std::ptrdiff_t{step.channel} * (cut_.size / tileBins) + step.index * transform_->tilesOfRow();
+        std::ptrdiff_t{step.channel} * (cut_.size / tileBins) + std::ptrdiff_t{step.index} * transform_->tilesOfRow();
     transform_->forwardRow(workOf(0), step.index, spectra_.data() + firstTile * tileStride + newestSlot_ * tileFloats,
                            tileStride);
 }
@@ -191,7 +191,7 @@ bool ConvolutionStage::isSilent(int pass, int output) const
 
 void ConvolutionStage::runProducts(const Step& step)
 {
-    const std::ptrdiff_t tileStride = std::ptrdiff_t{tileFloats} * cut_.partitions;
+    const std::ptrdiff_t tileStride = tileFloats * cut_.partitions;
     const int firstTile = step.index * tilesOfStep;
     const int endTile = firstTile + tilesOfStep;
     const bool completesRow = endTile % transform_->tilesOfRow() == 0;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstddef>
 #include <stdexcept>
 
 namespace driftline
@@ -20,7 +21,7 @@ constexpr double shortestFadeSeconds = 0.02;
 
 /// addHead computes whole vectors, which may reach this far behind the grid cell.
 constexpr int windowPadding = 16;
-constexpr int windowLength = headTaps + smallestPartition + windowPadding;
+constexpr std::ptrdiff_t windowLength = headTaps + smallestPartition + windowPadding;
 
 int fadeSamplesAt(double sampleRateHz)
 {
@@ -49,7 +50,7 @@ void MatrixConvolver::prepare(const ConvolverSpec& spec)
     const auto scheme = partitionScheme(spec.longestResponseSamples);
     for (std::size_t i = 0; i < scheme.size(); ++i)
         stages_.emplace_back(static_cast<int>(i), scheme[i], spec.inputs, spec.outputs, fadeSamples);
-    windows_.resize(static_cast<std::size_t>(spec.inputs * windowLength));
+    windows_.resize(static_cast<std::size_t>(windowLength * spec.inputs));
     history_.prepare(spec.inputs, scheme.empty() ? 0 : scheme.back().size);
     reset();
 }

@@ -35,6 +35,7 @@ class MatrixConvolver
 {
 public:
     MatrixConvolver() = default;
+    ~MatrixConvolver() = default;
     MatrixConvolver(const MatrixConvolver&) = delete;
     MatrixConvolver& operator=(const MatrixConvolver&) = delete;
 

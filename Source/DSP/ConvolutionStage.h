@@ -36,12 +36,12 @@ public:
     /// `response` is in use at once; at time 0. [audio thread]
     void use(const ConvolutionResponse* response) { fade_.set(response); }
 
-    /// Adds what this stage gives to the next `frames` samples of an output, without reaching over the end of its
-    /// block. The gains are those of `fillFade` for `fade`. [audio thread]
+    /// Adds what this stage gives to the next `frames` samples of an output, which reach over no multiple of
+    /// smallestPartition. [audio thread]
     void addTo(int output, float* sums, int frames) const;
 
-    /// Moves on by `frames`, when the history holds them, and does the work that is due by then. At the end of a block
-    /// it begins to go over to `wanted`. [audio thread]
+    /// Moves on by `frames`, as `addTo` has them and when the history holds them, and does the work that is due by
+    /// then. At the end of a block it begins to go over to `wanted`. [audio thread]
     void advance(int frames, const InputHistory& history, const ConvolutionResponse* wanted);
 
     /// Whether it may still look into `response`. [audio thread]

@@ -27,9 +27,11 @@ if [[ ! -f build/release/CMakeCache.txt ]]; then
     options+=(-DDRIFTLINE_BUILD_TESTS=OFF)
 fi
 configure release "${options[@]}"
-build release driftline_benchmarks driftline_engine_benchmarks
+build release driftline_benchmarks driftline_engine_benchmarks driftline_convolver_benchmark
 
 say "Run: the array operation"
 build/release/bin/driftline_benchmarks "$@"
 say "Run: the Engine"
 build/release/bin/driftline_engine_benchmarks "$@"
+say "Run: the convolver"
+build/release/bin/driftline_convolver_benchmark

@@ -78,26 +78,34 @@ HWY_INLINE void readWave(const LineChunk& chunk, int channel, Wave wave)
         delayed[i] = snap(delayed[i]);
 }
 
+/// output = snap(fma(amount, low-pass of input, input)).
+template<class Scan>
+HWY_INLINE void takeOffLow(const OnePoleRun<Scan>& run, const float* amount, const float* input, float* output)
+{
+    runOnePole(
+        run, input,
+        [&](auto d, int i, auto low) {
+            const auto high = fusedMultiplyAdd(d, hn::LoadU(d, amount + i), low, hn::LoadU(d, input + i));
+            hn::StoreU(snap(high), d, output + i);
+        },
+        [&](int i, float low) { output[i] = snap(std::fma(amount[i], low, input[i])); });
+}
+
 /// High-pass, low-pass, drive: f in the design's signal path, in the place of r.
 HWY_NOINLINE void shapeWave(const LineChunk& chunk, int channel, Wave wave)
 {
     const FloatTag d;
     float* x = chunk.delayed[channel];
+    const auto runOf = [&](const auto& filter) {
+        return OnePoleRun<typename std::decay_t<decltype(filter)>::ScanType>{*filter.factors, *filter.state[channel],
+                                                                             chunk.placeInBlock, wave.first, wave.end};
+    };
     if (chunk.highPass.factors != nullptr)
-    {
-        std::array<float, maximumChunk> low;
-        runOnePole({*chunk.highPass.factors, *chunk.highPass.state[channel], chunk.placeInBlock, wave.first, wave.end},
-                   x, low.data());
-        for (int i = wave.first; i < wave.end; ++i)
-            x[i] = snap(std::fma(chunk.highPassAmount[i], low[static_cast<std::size_t>(i)], x[i]));
-    }
+        takeOffLow(runOf(chunk.highPass), chunk.highPassAmount, x, x);
     if (chunk.lowPass.factors != nullptr)
-    {
-        runOnePole({*chunk.lowPass.factors, *chunk.lowPass.state[channel], chunk.placeInBlock, wave.first, wave.end}, x,
-                   x);
-        for (int i = wave.first; i < wave.end; ++i)
-            x[i] = snap(x[i]);
-    }
+        runOnePole(
+            runOf(chunk.lowPass), x, [&](auto df, int i, auto low) { hn::StoreU(snap(low), df, x + i); },
+            [&](int i, float low) { x[i] = snap(low); });
     const auto limit = hn::Set(d, chunk.driveLimit);
     const auto negativeLimit = hn::Set(d, -chunk.driveLimit);
     overWave(
@@ -230,9 +238,6 @@ void processWith(const LineChunk& chunk)
         for (int c = 0; c < chunk.channels; ++c)
             writeWave(chunk, c, wave);
     }
-    for (const auto* filter : {&chunk.highPass, &chunk.lowPass})
-        for (int c = 0; c < chunk.channels && filter->factors != nullptr; ++c)
-            filter->state[c]->keepLast(chunk.frames);
 }
 
 void ProcessLine(const LineChunk& chunk)
@@ -254,14 +259,10 @@ void ProcessLine(const LineChunk& chunk)
     }
 }
 
-void RemoveConstant(const OnePoleFactors& factors, OnePoleState& state, int placeInBlock, const float* amount,
+void RemoveConstant(const OnePoleFactors<float>& factors, OnePoleState& state, int placeInBlock, const float* amount,
                     const float* input, float* output, int frames)
 {
-    std::array<float, maximumChunk> low;
-    runOnePole({factors, state, placeInBlock, 0, frames}, input, low.data());
-    for (int i = 0; i < frames; ++i)
-        output[i] = snap(std::fma(amount[i], low[static_cast<std::size_t>(i)], input[i]));
-    state.keepLast(frames);
+    takeOffLow(OnePoleRun<float>{factors, state, placeInBlock, 0, frames}, amount, input, output);
 }
 
 } // namespace HWY_NAMESPACE
@@ -277,7 +278,7 @@ HWY_EXPORT(RemoveConstant);
 
 void processLine(const LineChunk& chunk) { HWY_DYNAMIC_DISPATCH(ProcessLine)(chunk); }
 
-void removeConstant(const OnePoleFactors& factors, OnePoleState& state, int placeInBlock, const float* amount,
+void removeConstant(const OnePoleFactors<float>& factors, OnePoleState& state, int placeInBlock, const float* amount,
                     const float* input, float* output, int frames)
 {
     HWY_DYNAMIC_DISPATCH(RemoveConstant)(factors, state, placeInBlock, amount, input, output, frames);

@@ -52,6 +52,8 @@ HWY_NOINLINE void readHead(const LineChunk& chunk, int channel, const DelayFixed
 {
     const Tape tape{chunk.memory[channel], chunk.mask};
     const auto nowAt = [&](int i) { return chunk.writeIndex + static_cast<std::uint32_t>(i); };
+    if (chunk.isStill)
+        return readStill<Kernel>(tape, nowAt(wave.first), delays[0], out + wave.first, wave.end - wave.first);
     overWave(
         wave, [&](int i) { hn::StoreU(readVector<Kernel>(tape, nowAt(i), delays + i), FloatTag(), out + i); },
         [&](int i) { out[i] = readOne<Kernel>(tape, nowAt(i), delays[i]); });
@@ -190,6 +192,7 @@ HWY_INLINE int distanceToNewestTap(int whole)
 template<class Kernel>
 HWY_INLINE int longestWave(const LineChunk& chunk)
 {
+    const int delayCount = chunk.isStill ? 1 : chunk.frames;
     DelayFixed shortest = std::numeric_limits<DelayFixed>::max();
     const auto overDelays = [&](auto&& visit) {
         for (int c = 0; c < chunk.channels; ++c)
@@ -200,7 +203,7 @@ HWY_INLINE int longestWave(const LineChunk& chunk)
         }
     };
     overDelays([&](const DelayFixed* delays) {
-        for (int i = 0; i < chunk.frames; ++i)
+        for (int i = 0; i < delayCount; ++i)
             shortest = std::min(shortest, delays[i]);
     });
     const auto wholeOf = [&](DelayFixed delay) {
@@ -212,7 +215,7 @@ HWY_INLINE int longestWave(const LineChunk& chunk)
         // Near a kernel's own limit a longer delay may look at newer samples than a shorter one, with a narrower
         // kernel.
         overDelays([&](const DelayFixed* delays) {
-            for (int i = 0; i < chunk.frames; ++i)
+            for (int i = 0; i < delayCount; ++i)
                 longest = std::min(longest, distanceToNewestTap<Kernel>(wholeOf(delays[i])));
         });
     }

@@ -84,6 +84,13 @@ void CurveReader::mapPiece(std::size_t piece)
     isMapped_ = true;
 }
 
+/// Whether the piece gives one delay for every sample.
+bool CurveReader::standsStill(std::int64_t perSample) const
+{
+    const auto& c = mapped_.coefficients;
+    return perSample == 0 || (c[1] == 0 && c[2] == 0 && c[3] == 0);
+}
+
 void CurveReader::evaluate(CurvePhase phase, std::int64_t perSample, DelayFixed* delays, int count) const
 {
     // Copies, so that the compiler knows that writing delays does not change them.
@@ -101,7 +108,7 @@ void CurveReader::evaluate(CurvePhase phase, std::int64_t perSample, DelayFixed*
         return line(t, multiplyByFraction(multiplyByFraction(c[3], t) + c[2], t) + c[1]);
     };
     const bool isCubic = c[2] != 0 || c[3] != 0;
-    if (perSample == 0 || (!isCubic && c[1] == 0))
+    if (standsStill(perSample))
     {
         std::fill(delays, delays + count, cubic(fraction()));
     }
@@ -120,6 +127,7 @@ void CurveReader::evaluate(CurvePhase phase, std::int64_t perSample, DelayFixed*
 void CurveReader::read(CurvePhase phase, std::int64_t perSample, int frames, DelayTargets& targets)
 {
     targets.jumpCount = 0;
+    targets.isStill = false;
     for (int i = 0; i < frames;)
     {
         const std::size_t piece = curve_->pieceAt(phase);
@@ -130,7 +138,8 @@ void CurveReader::read(CurvePhase phase, std::int64_t perSample, int frames, Del
         piece_ = piece;
 
         const int count = samplesWithin(piece, phase, perSample, frames - i);
-        evaluate(phase, perSample, targets.delay.data() + i, count);
+        targets.isStill = count == frames && standsStill(perSample);
+        evaluate(phase, perSample, targets.delay.data() + i, targets.isStill ? 1 : count);
         lastPhase_ = phase + static_cast<CurvePhase>(perSample) * static_cast<CurvePhase>(count - 1);
         phase = lastPhase_ + static_cast<CurvePhase>(perSample);
         i += count;

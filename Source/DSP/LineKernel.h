@@ -44,7 +44,7 @@ struct LineChunk
     bool isFading = false;           ///< whether the fade arrays are read
     const float* fadeIn[2] = {};     ///< gain of the head at `delay`
     const float* fadeOut[2] = {};    ///< gain of the head at `fadingDelay`
-    bool isStill = false;           ///< whether each channel has one delay only, its first, and nothing fades
+    bool isStill = false;            ///< whether each channel has one delay only, its first, and nothing fades
     const DelayFixed* delay[2] = {};
     const DelayFixed* fadingDelay[2] = {};
     float* memory[2] = {};

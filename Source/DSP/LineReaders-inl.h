@@ -88,8 +88,7 @@ struct WideWindowTaps
 
     HWY_INLINE Floats load(int newer) const
     {
-        return hn::IfThenElse(isOlder, older.load(newer),
-                              older.load(newer + static_cast<int>(hn::Lanes(FloatTag()))));
+        return hn::IfThenElse(isOlder, older.load(newer), older.load(newer + static_cast<int>(hn::Lanes(FloatTag()))));
     }
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "DSP/DelayMemory.h"
+#include "DSP/DelayPiece.h"
 #include "DSP/FixedPoint.h"
 #include "Model/CompiledCurve.h"
 
@@ -28,7 +29,7 @@ struct DelayMapping
 struct DelayTargets
 {
     std::array<DelayFixed, maximumChunk> delay;
-    bool isStill = false; ///< whether all are the first one, and only that one is filled in
+    bool isStill = false;                ///< whether all are the first one, and only that one is filled in
     std::array<int, maximumChunk> jumps; ///< indices of the samples where the delay steps, in order
     int jumpCount = 0;
 
@@ -63,14 +64,12 @@ private:
     {
         CurvePhase start = 0;
         int shift = 0;
-        std::array<DelayFixed, 4> coefficients{};
+        DelayPiece course;
     };
 
     bool stepsOnTheWayTo(std::size_t piece, CurvePhase phase) const;
     int samplesWithin(std::size_t piece, CurvePhase phase, std::int64_t perSample, int atMost) const;
     void mapPiece(std::size_t piece);
-    bool standsStill(std::int64_t perSample) const;
-    void evaluate(CurvePhase phase, std::int64_t perSample, DelayFixed* delays, int count) const;
 
     const CompiledCurve* curve_ = nullptr;
     DelayMapping mapping_;

@@ -28,7 +28,7 @@ struct DelayHeads
     std::array<float, maximumChunk> fadeIn;           ///< 1 where nothing fades
     std::array<float, maximumChunk> fadeOut;          ///< 0 where nothing fades
     bool isFading = false;                            ///< whether the last three arrays are filled in
-    bool isStill = false;                             ///< whether all of `delay` is the first, and only that is filled in
+    bool isStill = false; ///< whether all of `delay` is the first, and only that is filled in
 
     /// Fills in the fade's arrays for the first `frames` samples, where nothing fades, unless they are
     /// already.

@@ -63,15 +63,6 @@ private:
 };
 #endif
 
-HWY_INLINE DelayFixed delayAt(const DelayPiece& piece, std::uint64_t place)
-{
-    const auto t = static_cast<std::int64_t>(place >> 1);
-    const auto& c = piece.coefficients;
-    const DelayFixed slope = multiplyByFraction(multiplyByFraction(c[3], t) + c[2], t) + c[1];
-    const DelayFixed value = multiplyByFraction(slope, t) + c[0];
-    return std::clamp(value, piece.shortest, piece.longest);
-}
-
 /// `isLine`: M(0, t) is 0, so leaving the upper terms out does not change a bit.
 template<bool isLine>
 void FillPiece(const DelayPiece& piece, std::uint64_t place, std::uint64_t perSample, DelayFixed* delays, int count)
@@ -101,13 +92,13 @@ void FillPiece(const DelayPiece& piece, std::uint64_t place, std::uint64_t perSa
     }
 #endif
     for (; i < count; ++i)
-        delays[i] = delayAt(piece, place + static_cast<std::uint64_t>(i) * perSample);
+        delays[i] = piece.at(place + static_cast<std::uint64_t>(i) * perSample);
 }
 
 void FillDelays(const DelayPiece& piece, std::uint64_t place, std::uint64_t perSample, DelayFixed* delays, int count)
 {
     if (perSample == 0 || piece.isConstant())
-        std::fill_n(delays, count, delayAt(piece, place));
+        std::fill_n(delays, count, piece.at(place));
     else if (piece.isLine())
         FillPiece<true>(piece, place, perSample, delays, count);
     else

@@ -309,26 +309,27 @@ HWY_INLINE Floats readVector(const Tape& tape, std::uint32_t now, const DelayFix
     return Kernel::read(ScatteredTaps{tape, places}, fraction);
 }
 
-/// A delay that stands still, over a whole wave: out[i] is what is read at `now + i`.
-template<class Kernel>
-HWY_INLINE void readStill(const Tape& tape, std::uint32_t now, DelayFixed delay, float* out, int count)
+/// A delay that stands still: what is read for samples first to end - 1, sample i at `start + i`. They go to
+/// `sink(d, i, values)` or, one by one, to `sink(i, value)`.
+template<class Kernel, class Sink>
+HWY_INLINE void readStill(const Tape& tape, std::uint32_t start, DelayFixed delay, int first, int end, Sink&& sink)
 {
     const FloatTag d;
     const auto rounded = delay + Kernel::rounding;
     const auto whole = static_cast<std::uint32_t>(rounded >> delayFractionBits);
     const auto lanes = static_cast<int>(hn::Lanes(d));
-    int i = 0;
+    int i = first;
     if (Kernel::halfWidth <= 1 || whole > static_cast<std::uint32_t>(Kernel::halfWidth))
     {
         const auto fraction = hn::Set(d, fractionOf(rounded));
-        for (; i + lanes <= count; i += lanes)
+        for (; i + lanes <= end; i += lanes)
         {
-            const SideBySideTaps taps{tape, now + static_cast<std::uint32_t>(i) - whole};
-            hn::StoreU(Kernel::read(taps, fraction), d, out + i);
+            const SideBySideTaps taps{tape, start + static_cast<std::uint32_t>(i) - whole};
+            sink(d, i, Kernel::read(taps, fraction));
         }
     }
-    for (; i < count; ++i)
-        out[i] = readOne<Kernel>(tape, now + static_cast<std::uint32_t>(i), delay);
+    for (; i < end; ++i)
+        sink(i, readOne<Kernel>(tape, start + static_cast<std::uint32_t>(i), delay));
 }
 
 } // namespace HWY_NAMESPACE

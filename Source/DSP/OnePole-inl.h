@@ -105,8 +105,8 @@ struct OnePoleRun
 };
 
 /// Samples that do not fill a block: those before wait in the state, and the scan is done again with the new ones.
-template<class Scan, class Plain>
-HWY_NOINLINE void runPartOfBlock(const OnePoleRun<Scan>& run, const float* x, int from, int to, Plain&& plain)
+template<class Scan, class Sink>
+HWY_NOINLINE void runPartOfBlock(const OnePoleRun<Scan>& run, const float* x, int from, int to, Sink&& sink)
 {
     auto& state = run.state;
     HWY_ALIGN Scan sums[onePoleBlock];
@@ -118,16 +118,16 @@ HWY_NOINLINE void runPartOfBlock(const OnePoleRun<Scan>& run, const float* x, in
     {
         const int place = start + i - from;
         const Scan y = std::fma(run.factors.decay[static_cast<std::size_t>(place)], carried, sums[place]);
-        plain(i, static_cast<float>(y));
+        sink(i, static_cast<float>(y));
     }
     if (start + to - from == onePoleBlock)
         state.carry(run.factors.blockDecay, static_cast<double>(sums[onePoleBlock - 1]));
 }
 
-/// Calls `vector(d, i, y)` with y of the low-pass for the samples of x from i on, and `plain(i, y)` for one of them.
-/// They may write over x there.
-template<class Scan, class Vector, class Plain>
-HWY_INLINE void runOnePole(const OnePoleRun<Scan>& run, const float* x, Vector&& vector, Plain&& plain)
+/// Calls `sink(d, i, y)` with y of the low-pass for the samples of x from i on, or `sink(i, y)` for one of them. It may
+/// write over x there.
+template<class Scan, class Sink>
+HWY_INLINE void runOnePole(const OnePoleRun<Scan>& run, const float* x, Sink&& sink)
 {
     const BlockTag<Scan> d;
     const auto lanes = static_cast<int>(hn::Lanes(d));
@@ -136,23 +136,24 @@ HWY_INLINE void runOnePole(const OnePoleRun<Scan>& run, const float* x, Vector&&
     if (begun != 0)
     {
         i = std::min(run.first + onePoleBlock - begun, run.end);
-        runPartOfBlock(run, x, run.first, i, plain);
+        runPartOfBlock(run, x, run.first, i, sink);
     }
+    OnePoleState& state = run.state;
     for (; i + onePoleBlock <= run.end; i += onePoleBlock)
     {
         HWY_ALIGN Scan sums[onePoleBlock];
         scanBlock(run.factors, x + i, sums);
-        const auto carried = hn::Set(d, static_cast<Scan>(run.state.carried));
+        const auto carried = hn::Set(d, static_cast<Scan>(state.carried));
         for (int j = 0; j < onePoleBlock; j += lanes)
         {
             const auto decay = hn::Load(d, run.factors.decay.data() + j);
             const auto y = fusedMultiplyAdd(d, decay, carried, hn::Load(d, sums + j));
-            vector(BlockFloatTag<Scan>(), i + j, asFloats(d, y));
+            sink(BlockFloatTag<Scan>(), i + j, asFloats(d, y));
         }
-        run.state.carry(run.factors.blockDecay, static_cast<double>(sums[onePoleBlock - 1]));
+        state.carry(run.factors.blockDecay, static_cast<double>(sums[onePoleBlock - 1]));
     }
     if (i < run.end)
-        runPartOfBlock(run, x, i, run.end, plain);
+        runPartOfBlock(run, x, i, run.end, sink);
 }
 
 } // namespace HWY_NAMESPACE

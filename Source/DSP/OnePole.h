@@ -3,6 +3,7 @@
 #pragma once
 
 #include "DSP/BlockMath.h"
+#include "DSP/DelayMemory.h"
 
 #include <array>
 #include <cmath>
@@ -36,9 +37,9 @@ struct OnePoleFactors
     double blockDecay = 0.0;  ///< c = 1 - a to the power of 32
     Scan gain = 1;            ///< a
     /// c to the power of place + 1. Below 2^-40 it is 0, so that no product with it gets subnormal.
-    alignas(64) ByPlace decay{};
+    alignas(vectorAlignment) ByPlace decay{};
     /// Of each level's step: the power of c from the sample it takes in; 0 where it takes in none.
-    alignas(64) std::array<ByPlace, onePoleLevels> step{};
+    alignas(vectorAlignment) std::array<ByPlace, onePoleLevels> step{};
 
     /// [audio thread]
     void set(double a)
@@ -67,7 +68,7 @@ struct OnePoleState
 {
     double carried = 0.0; ///< y at the end of the last whole block
     /// x of the block that has begun. What lies behind the samples seen so far is old, finite, and changes nothing.
-    alignas(64) std::array<float, onePoleBlock> begun{};
+    alignas(vectorAlignment) std::array<float, onePoleBlock> begun{};
 
     /// The block is done; `last` is its last sum.
     void carry(double blockDecay, double last)

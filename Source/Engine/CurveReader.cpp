@@ -102,9 +102,12 @@ void CurveReader::read(CurvePhase phase, std::int64_t perSample, int frames, Del
 
         const int count = samplesWithin(piece, phase, perSample, frames - i);
         targets.isStill = count == frames && (perSample == 0 || mapped_.course.isConstant());
-        fillDelays(mapped_.course, (phase - mapped_.start) << mapped_.shift,
-                   static_cast<CurvePhase>(perSample) << mapped_.shift, targets.delay.data() + i,
-                   targets.isStill ? 1 : count);
+        const CurvePhase place = (phase - mapped_.start) << mapped_.shift;
+        DelayFixed* delays = targets.delay.data() + i;
+        if (targets.isStill)
+            delays[0] = mapped_.course.at(place);
+        else
+            fillDelays(mapped_.course, place, static_cast<CurvePhase>(perSample) << mapped_.shift, delays, count);
         lastPhase_ = phase + static_cast<CurvePhase>(perSample) * static_cast<CurvePhase>(count - 1);
         phase = lastPhase_ + static_cast<CurvePhase>(perSample);
         i += count;

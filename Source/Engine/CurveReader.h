@@ -28,7 +28,7 @@ struct DelayMapping
 /// The delays that one channel's curve asks for over a chunk, and where they jump.
 struct DelayTargets
 {
-    std::array<DelayFixed, maximumChunk> delay;
+    alignas(vectorAlignment) std::array<DelayFixed, maximumChunk> delay;
     bool isStill = false;                ///< whether all are the first one, and only that one is filled in
     std::array<int, maximumChunk> jumps; ///< indices of the samples where the delay steps, in order
     int jumpCount = 0;

@@ -23,12 +23,13 @@ struct TransitionSettings
 /// The read heads of one channel over a chunk.
 struct DelayHeads
 {
-    std::array<DelayFixed, maximumChunk> delay;       ///< the head that follows the curve
-    std::array<DelayFixed, maximumChunk> fadingDelay; ///< the one that is being faded out; equal to `delay` elsewhere
-    std::array<float, maximumChunk> fadeIn;           ///< 1 where nothing fades
-    std::array<float, maximumChunk> fadeOut;          ///< 0 where nothing fades
-    bool isFading = false;                            ///< whether the last three arrays are filled in
-    bool isStill = false; ///< whether all of `delay` is the first, and only that is filled in
+    alignas(vectorAlignment) std::array<DelayFixed, maximumChunk> delay;       ///< the head that follows the curve
+    alignas(vectorAlignment) std::array<DelayFixed, maximumChunk> fadingDelay; ///< the one that is being faded out;
+                                                                               ///< equal to `delay` elsewhere
+    alignas(vectorAlignment) std::array<float, maximumChunk> fadeIn;           ///< 1 where nothing fades
+    alignas(vectorAlignment) std::array<float, maximumChunk> fadeOut;          ///< 0 where nothing fades
+    bool isFading = false; ///< whether the last three arrays are filled in
+    bool isStill = false;  ///< whether all of `delay` is the first, and only that is filled in
 
     /// Fills in the fade's arrays for the first `frames` samples, where nothing fades, unless they are
     /// already.

@@ -158,7 +158,7 @@ void Engine::fillHeads(int frames)
         channel.reader.read(phase, perSample, frames, channel.targets);
         channel.transition.process(channel.targets, frames, shortestDelay, longestDelay_, channel.heads);
         const CurvePhase last = phase + static_cast<CurvePhase>(perSample) * static_cast<CurvePhase>(frames - 1);
-        status_.curvePosition[static_cast<std::size_t>(c)] = std::ldexp(static_cast<double>(last), -64);
+        status_.curvePosition[static_cast<std::size_t>(c)] = static_cast<double>(last) * 0x1p-64;
     }
 }
 
@@ -203,7 +203,7 @@ void Engine::takeInput(const float* const* input, int offset, int frames)
 
 void Engine::runLine(int frames)
 {
-    LineChunk chunk;
+    LineChunk& chunk = chunk_;
     chunk.channels = spec_.channels;
     chunk.frames = frames;
     chunk.kernel = kernel_;
@@ -211,6 +211,7 @@ void Engine::runLine(int frames)
     chunk.writeIndex = static_cast<std::uint32_t>(static_cast<std::uint64_t>(frame_) & chunk.mask);
     feedbackPath_.describe(chunk, sinceTick_);
     chunk.readGate = eraser_.isActive() ? eraser_.readGate(sinceTick_, frames) : nullptr;
+    chunk.isFading = false;
     chunk.isStill = true;
     for (const auto& channel : lines())
     {

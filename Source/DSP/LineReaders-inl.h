@@ -13,6 +13,7 @@
 #include "DSP/FixedPoint.h"
 #include "DSP/FusedMultiplyAdd-inl.h"
 #include "DSP/InterpolationTables.h"
+#include "DSP/LineTaps-inl.h"
 #include "DSP/Snap-inl.h"
 
 #include <hwy/highway.h>
@@ -28,81 +29,17 @@ namespace driftline
 namespace HWY_NAMESPACE
 {
 
-using IndexTag = hn::RebindToSigned<FloatTag>;
-using Indices = hn::VFromD<IndexTag>;
-using FloatMask = decltype(hn::Eq(hn::Zero(FloatTag()), hn::Zero(FloatTag())));
-
-/// A channel's memory as a reader sees it.
-struct Tape
-{
-    const float* samples;
-    std::uint32_t mask;
-
-    HWY_INLINE float at(std::uint32_t place) const { return samples[place & mask]; }
-};
-
-/// Where a head reads: `whole` samples before `now`, and `fraction` (below 1) more.
-struct Place
-{
-    std::uint32_t now;
-    std::uint32_t whole;
-    float fraction;
-};
-
-/// The fraction of a delay as a float32: its upper 24 bits, which a float32 holds exactly.
-HWY_INLINE float fractionOf(DelayFixed delay)
-{
-    return static_cast<float>(static_cast<std::uint32_t>(delay) >> 8) * 0x1p-24F;
-}
-
-// The taps of a vector of heads: `load(newer)` gives the samples `newer` samples after their places. Three ways to get
-// them:
-
-/// All heads at one distance: the taps lie side by side. The memory's guard holds what lies past the wrap.
-struct SideBySideTaps
-{
-    Tape tape;
-    std::uint32_t place;
-
-    HWY_INLINE Floats load(int newer) const
-    {
-        return hn::LoadU(FloatTag(), tape.samples + ((place + static_cast<std::uint32_t>(newer)) & tape.mask));
-    }
-};
-
-/// Two neighbouring distances, as a moving delay has them in most of the vectors that are not at one.
-struct NeighbouringTaps
-{
-    SideBySideTaps nearer;
-    FloatMask isNearer;
-
-    HWY_INLINE Floats load(int newer) const
-    {
-        return hn::IfThenElse(isNearer, nearer.load(newer), nearer.load(newer - 1));
-    }
-};
-
-/// Any distances.
-struct ScatteredTaps
-{
-    Tape tape;
-    Indices places;
-
-    HWY_INLINE Floats load(int newer) const
-    {
-        const IndexTag index;
-        const auto mask = hn::Set(index, static_cast<std::int32_t>(tape.mask));
-        return hn::GatherIndex(FloatTag(), tape.samples, hn::And(hn::Add(places, hn::Set(index, newer)), mask));
-    }
-};
-
 /// The nearest sample. The half that is added before the delay is split makes `whole` the rounded delay.
 struct Nearest
 {
     static constexpr DelayFixed rounding = oneSample / 2;
     static constexpr int halfWidth = 0;
 
-    static HWY_INLINE float read(const Tape& tape, const Place& place) { return tape.at(place.now - place.whole); }
+    template<class AnyTape>
+    static HWY_INLINE float read(const AnyTape& tape, const Place& place)
+    {
+        return tape.at(place.now - place.whole);
+    }
     template<class Taps>
     static HWY_INLINE Floats read(const Taps& taps, Floats)
     {
@@ -115,7 +52,8 @@ struct Linear
     static constexpr DelayFixed rounding = 0;
     static constexpr int halfWidth = 1;
 
-    static HWY_INLINE float read(const Tape& tape, const Place& place)
+    template<class AnyTape>
+    static HWY_INLINE float read(const AnyTape& tape, const Place& place)
     {
         const float newer = tape.at(place.now - place.whole);
         const float older = tape.at(place.now - place.whole - 1);
@@ -164,7 +102,8 @@ struct Symmetric
     static constexpr int halfWidth = static_cast<int>(H);
     using Narrower = NarrowerKernel;
 
-    static HWY_INLINE float read(const Tape& tape, const Place& place)
+    template<class AnyTape>
+    static HWY_INLINE float read(const AnyTape& tape, const Place& place)
     {
         const float m = place.fraction - 0.5F;
         const float u = m * m;
@@ -215,8 +154,8 @@ using Sinc32 = Symmetric<16, 4, 4, tables::sinc32Even, tables::sinc32Odd, Sinc16
 
 /// The kernel's value where its newest tap is there, below that the next narrower kernel's; in the sample between, a
 /// crossfade of the two by the fraction, so that nothing clicks as the delay moves across.
-template<class Kernel>
-HWY_INLINE float readWithin(const Tape& tape, const Place& place)
+template<class Kernel, class AnyTape>
+HWY_INLINE float readWithin(const AnyTape& tape, const Place& place)
 {
     if constexpr (Kernel::halfWidth <= 1)
     {
@@ -230,6 +169,25 @@ HWY_INLINE float readWithin(const Tape& tape, const Place& place)
         if (place.whole < static_cast<std::uint32_t>(Kernel::halfWidth))
             return narrow;
         return std::fma(place.fraction, Kernel::read(tape, place) - narrow, narrow);
+    }
+}
+
+/// The same for one place in several tapes.
+template<class Kernel>
+HWY_INLINE Floats readWithin(const LaneTaps& taps, std::uint32_t whole, Floats fraction)
+{
+    if constexpr (Kernel::halfWidth <= 1)
+    {
+        return Kernel::read(taps, fraction);
+    }
+    else
+    {
+        if (whole > static_cast<std::uint32_t>(Kernel::halfWidth))
+            return Kernel::read(taps, fraction);
+        const auto narrow = readWithin<typename Kernel::Narrower>(taps, whole, fraction);
+        if (whole < static_cast<std::uint32_t>(Kernel::halfWidth))
+            return narrow;
+        return fusedMultiplyAdd(FloatTag(), fraction, hn::Sub(Kernel::read(taps, fraction), narrow), narrow);
     }
 }
 
@@ -270,18 +228,56 @@ HWY_INLINE Floats readVector(const Tape& tape, std::uint32_t now, const DelayFix
     const auto upper24 = hn::BitCast(index, hn::ShiftRight<8>(hn::BitCast(bits, lower)));
     const auto fraction = hn::Mul(hn::ConvertTo(d, upper24), hn::Set(d, 0x1p-24F));
 
-    const auto first = hn::GetLane(whole);
-    if (HWY_LIKELY(hn::AllTrue(index, hn::Eq(whole, hn::Set(index, first)))))
-        return Kernel::read(SideBySideTaps{tape, now - static_cast<std::uint32_t>(first)}, fraction);
-    const auto nearest = hn::GetLane(hn::MinOfLanes(index, whole));
-    const auto isNearest = hn::Eq(whole, hn::Set(index, nearest));
-    if (hn::AllTrue(index, hn::Or(isNearest, hn::Eq(whole, hn::Set(index, nearest + 1)))))
+    const auto first = static_cast<std::int32_t>((delays[0] + Kernel::rounding) >> delayFractionBits);
+    const SideBySideTaps sideBySide{tape, now - static_cast<std::uint32_t>(first)};
+    const auto behindFirst = hn::Sub(whole, hn::Set(index, first));
+    if (hn::AllTrue(index, hn::Eq(behindFirst, hn::Zero(index))))
+        return Kernel::read(sideBySide, fraction);
+
+    // How far each place lies after that of the first lane, then after the oldest.
+    const auto lanes = static_cast<std::int32_t>(hn::Lanes(d));
+    const auto areBelow = [&](Indices values, std::int32_t limit) { // limit: a power of two; negative ones are not
+        return hn::AllTrue(index, hn::Eq(hn::And(values, hn::Set(index, -limit)), hn::Zero(index)));
+    };
+    const auto windowFrom = [&](std::uint32_t place, Indices after) {
+        return WindowTaps{{tape, place}, hn::IndicesFromVec(d, hn::And(after, hn::Set(index, lanes - 1)))};
+    };
+    auto after = hn::Sub(hn::Iota(index, 0), behindFirst);
+    if (areBelow(after, lanes))
+        return Kernel::read(windowFrom(sideBySide.place, after), fraction);
+    const auto oldest = hn::GetLane(hn::MinOfLanes(index, after));
+    after = hn::Sub(after, hn::Set(index, oldest));
+    const auto oldestPlace = sideBySide.place + static_cast<std::uint32_t>(oldest);
+    if (areBelow(after, 2 * lanes))
     {
-        const SideBySideTaps nearer{tape, now - static_cast<std::uint32_t>(nearest)};
-        return Kernel::read(NeighbouringTaps{nearer, hn::RebindMask(d, isNearest)}, fraction);
+        const auto isOlder = hn::RebindMask(d, hn::Lt(after, hn::Set(index, lanes)));
+        return Kernel::read(WideWindowTaps{windowFrom(oldestPlace, after), isOlder}, fraction);
     }
-    const auto places = hn::Sub(hn::Iota(index, static_cast<std::int32_t>(now)), whole);
+    const auto places = hn::Add(after, hn::Set(index, static_cast<std::int32_t>(oldestPlace)));
     return Kernel::read(ScatteredTaps{tape, places}, fraction);
+}
+
+/// A delay that stands still: what is read for samples first to end - 1, sample i at `start + i`. They go to
+/// `sink(d, i, values)` or, one by one, to `sink(i, value)`.
+template<class Kernel, class Sink>
+HWY_INLINE void readStill(const Tape& tape, std::uint32_t start, DelayFixed delay, int first, int end, Sink&& sink)
+{
+    const FloatTag d;
+    const auto rounded = delay + Kernel::rounding;
+    const auto whole = static_cast<std::uint32_t>(rounded >> delayFractionBits);
+    const auto lanes = static_cast<int>(hn::Lanes(d));
+    int i = first;
+    if (Kernel::halfWidth <= 1 || whole > static_cast<std::uint32_t>(Kernel::halfWidth))
+    {
+        const auto fraction = hn::Set(d, fractionOf(rounded));
+        for (; i + lanes <= end; i += lanes)
+        {
+            const SideBySideTaps taps{tape, start + static_cast<std::uint32_t>(i) - whole};
+            sink(d, i, Kernel::read(taps, fraction));
+        }
+    }
+    for (; i < end; ++i)
+        sink(i, readOne<Kernel>(tape, start + static_cast<std::uint32_t>(i), delay));
 }
 
 } // namespace HWY_NAMESPACE

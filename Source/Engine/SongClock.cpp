@@ -12,19 +12,19 @@ namespace driftline
 namespace
 {
 
-constexpr int fractionBits = 44;
+constexpr double unitsPerQuarterNote = 0x1p44;
 constexpr double agreementSeconds = 0.001;
 constexpr double jumpSeconds = 0.025;
 constexpr double catchUpSeconds = 0.1;
 constexpr double farthestQuarterNotes = 262144.0; // 36 hours at 120 bpm
 
-std::int64_t fixed(double quarterNotes) { return std::llround(std::ldexp(quarterNotes, fractionBits)); }
+std::int64_t fixed(double quarterNotes) { return std::llround(quarterNotes * unitsPerQuarterNote); }
 
 } // namespace
 
-double SongClock::positionQuarterNotes() const { return std::ldexp(static_cast<double>(position_), -fractionBits); }
+double SongClock::positionQuarterNotes() const { return static_cast<double>(position_) / unitsPerQuarterNote; }
 
-double SongClock::quarterNotesPerSample() const { return std::ldexp(static_cast<double>(step_), -fractionBits); }
+double SongClock::quarterNotesPerSample() const { return static_cast<double>(step_) / unitsPerQuarterNote; }
 
 bool SongClock::follow(const Transport& transport, double sampleRate)
 {

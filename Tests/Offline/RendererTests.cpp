@@ -70,13 +70,6 @@ struct Job
     RenderReport report;
 };
 
-Signal withSilence(Signal signal, int frames)
-{
-    for (auto& channel : signal.channels)
-        channel.resize(channel.size() + static_cast<std::size_t>(frames), 0.0F);
-    return signal;
-}
-
 /// What the plugin gives: an Engine as it prepares it, for each pair of channels and the one left over, in blocks of
 /// random lengths, with the position that a host shows at the start of each.
 Signal throughEngines(const Signal& input, const Patch& patch, int sampleRateHz, double tempoBpm, Random& random,

@@ -364,7 +364,7 @@ TEST_CASE("driftline render: a sidechain and notes are taken, and said to be of 
                    "notes.mid: says 120 bpm and the song keeps 96"));
 
     checkRefusal(folder, {side, folder.at("new.wav"), "--midi", side}, {"in.wav: byte 0: is no standard MIDI file"});
-    checkRefusal(folder, {side, folder.at("new.wav"), "--midi", ""}, {"--midi", "the name is empty"});
+    checkRefusal(folder, {side, folder.at("new.wav"), "--midi", "", "--quiet"}, {"--midi", "the name is empty"});
     checkRefusal(folder, {side, folder.at("new.wav"), "--sidechain", midi}, {"notes.mid: "});
 }
 

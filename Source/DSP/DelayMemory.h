@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <memory>
+#include <new>
 
 namespace driftline
 {
@@ -13,6 +14,10 @@ namespace driftline
 /// The most samples that the line works through in one go. It bounds the scratch memory of everything in the
 /// path.
 inline constexpr int maximumChunk = 256;
+
+/// The widest vector, in bytes. What lies in step with the chunk is aligned to it: a vector across two cache lines
+/// costs twice.
+inline constexpr std::size_t vectorAlignment = 64;
 
 /// The ring that one channel's line is recorded in. Its capacity is a power of two, and its first samples are
 /// repeated behind its end, so that a run of up to `guardSamples` can be read without looking for the wrap.
@@ -27,12 +32,17 @@ public:
         std::size_t capacity = 1024;
         while (capacity < longestDelaySamples + guardSamples)
             capacity *= 2;
-        samples_.assign(capacity + guardSamples, 0.0F);
+        samples_.reset(); // the old one first: two of them may be more than there is
+        samples_.reset(new (std::align_val_t{vectorAlignment}) float[capacity + guardSamples]());
         mask_ = static_cast<std::uint32_t>(capacity - 1);
     }
 
     /// [audio thread, or any while not processing]
-    void clear() { std::fill(samples_.begin(), samples_.end(), 0.0F); }
+    void clear()
+    {
+        if (samples_)
+            std::fill_n(data(), std::size_t{mask_} + 1 + guardSamples, 0.0F);
+    }
 
     /// Silences `count` samples (at most the capacity) from absolute index `first` on. [audio thread]
     void erase(std::uint64_t first, std::size_t count)
@@ -41,20 +51,24 @@ public:
         const auto begin = static_cast<std::size_t>(first & mask_);
         const std::size_t beforeWrap = std::min(count, capacity - begin);
         const auto fill = [&](std::size_t from, std::size_t length) {
-            std::fill_n(samples_.begin() + static_cast<std::ptrdiff_t>(from), length, 0.0F);
+            std::fill_n(data() + from, length, 0.0F);
             if (from < guardSamples)
-                std::fill_n(samples_.begin() + static_cast<std::ptrdiff_t>(capacity + from),
-                            std::min(length, guardSamples - from), 0.0F);
+                std::fill_n(data() + capacity + from, std::min(length, guardSamples - from), 0.0F);
         };
         fill(begin, beforeWrap);
         fill(0, count - beforeWrap);
     }
 
-    float* data() { return samples_.data(); }
+    float* data() { return samples_.get(); }
     std::uint32_t mask() const { return mask_; }
 
 private:
-    std::vector<float> samples_;
+    struct AlignedDelete
+    {
+        void operator()(float* samples) const { ::operator delete[](samples, std::align_val_t{vectorAlignment}); }
+    };
+
+    std::unique_ptr<float[], AlignedDelete> samples_;
     std::uint32_t mask_ = 0;
 };
 

@@ -46,71 +46,132 @@ HWY_INLINE void overWave(Wave wave, Vector&& vector, Plain&& plain)
         plain(i);
 }
 
-/// What one head reads over a wave. Not inlined: each kernel's code is large and is called for a whole wave.
-template<class Kernel>
-HWY_NOINLINE void readHead(const LineChunk& chunk, int channel, const DelayFixed* delays, Wave wave, float* out)
+// Each step of the path hands its samples to a sink: a vector of them, `sink(d, i, values)`, or one, `sink(i, value)`,
+// which are samples i and on of the chunk.
+
+struct Store
+{
+    float* out;
+
+    template<class D, class V>
+    HWY_INLINE void operator()(D d, int i, V x) const
+    {
+        hn::StoreU(x, d, out + i);
+    }
+    HWY_INLINE void operator()(int i, float x) const { out[i] = x; }
+};
+
+template<class Next>
+struct Snapped
+{
+    Next next;
+
+    template<class D, class V>
+    HWY_INLINE void operator()(D d, int i, V x) const
+    {
+        next(d, i, snap(x));
+    }
+    HWY_INLINE void operator()(int i, float x) const { next(i, snap(x)); }
+};
+
+/// fma(amount, low, x): what is above a low-pass, as far as `amount` says.
+template<class Next>
+struct TakenOff
+{
+    const float* x;
+    const float* amount;
+    Next next;
+
+    template<class D, class V>
+    HWY_INLINE void operator()(D d, int i, V low) const
+    {
+        next(d, i, fusedMultiplyAdd(d, hn::LoadU(d, amount + i), low, hn::LoadU(d, x + i)));
+    }
+    HWY_INLINE void operator()(int i, float low) const { next(i, std::fma(amount[i], low, x[i])); }
+};
+
+/// x - k x^3, held at its top beyond the limit.
+struct Driven
+{
+    const float* negativeK;
+    float limit;
+    Store next;
+
+    template<class D, class V>
+    HWY_INLINE void operator()(D d, int i, V x) const
+    {
+        const auto held = hn::Min(hn::Max(x, hn::Set(d, -limit)), hn::Set(d, limit));
+        const auto bend = hn::Mul(hn::LoadU(d, negativeK + i), hn::Mul(held, held));
+        next(d, i, fusedMultiplyAdd(d, bend, held, held));
+    }
+    HWY_INLINE void operator()(int i, float x) const
+    {
+        const float held = std::min(std::max(x, -limit), limit);
+        next(i, std::fma(negativeK[i] * (held * held), held, held));
+    }
+};
+
+/// What one head reads over a wave. Not inlined: each kernel's code is large and is called for a whole wave. The sink
+/// is not copied: a copy would wait until the members that have just been written are in the cache.
+template<class Kernel, class Sink>
+HWY_NOINLINE void readHead(const LineChunk& chunk, int channel, const DelayFixed* delays, Wave wave, const Sink& sink)
 {
     const Tape tape{chunk.memory[channel], chunk.mask};
     const auto nowAt = [&](int i) { return chunk.writeIndex + static_cast<std::uint32_t>(i); };
+    if (chunk.isStill)
+        return readStill<Kernel>(tape, chunk.writeIndex, delays[0], wave.first, wave.end, sink);
     overWave(
-        wave, [&](int i) { hn::StoreU(readVector<Kernel>(tape, nowAt(i), delays + i), FloatTag(), out + i); },
-        [&](int i) { out[i] = readOne<Kernel>(tape, nowAt(i), delays[i]); });
+        wave, [&](int i) { sink(FloatTag(), i, readVector<Kernel>(tape, nowAt(i), delays + i)); },
+        [&](int i) { sink(i, readOne<Kernel>(tape, nowAt(i), delays[i])); });
 }
 
-/// The read heads, their crossfade, the gate and the snap: r in the design's signal path.
-template<class Kernel>
-HWY_INLINE void readWave(const LineChunk& chunk, int channel, Wave wave)
+/// The read heads, their crossfade and the gate: with the snap that the sink begins with, r in the design's signal
+/// path.
+template<class Kernel, class Sink>
+HWY_INLINE void readWave(const LineChunk& chunk, int channel, Wave wave, const Sink& sink)
 {
-    float* delayed = chunk.delayed[channel];
-    readHead<Kernel>(chunk, channel, chunk.delay[channel], wave, delayed);
+    if (!chunk.isFading && chunk.readGate == nullptr)
+        return readHead<Kernel>(chunk, channel, chunk.delay[channel], wave, sink);
+    float* read = chunk.delayed[channel];
+    readHead<Kernel>(chunk, channel, chunk.delay[channel], wave, Store{read});
     if (chunk.isFading)
     {
         std::array<float, maximumChunk> fading;
-        readHead<Kernel>(chunk, channel, chunk.fadingDelay[channel], wave, fading.data());
+        readHead<Kernel>(chunk, channel, chunk.fadingDelay[channel], wave, Store{fading.data()});
         const float* fadeIn = chunk.fadeIn[channel];
         const float* fadeOut = chunk.fadeOut[channel];
         for (int i = wave.first; i < wave.end; ++i)
-            delayed[i] = std::fma(fadeIn[i], delayed[i], fadeOut[i] * fading[static_cast<std::size_t>(i)]);
+            read[i] = std::fma(fadeIn[i], read[i], fadeOut[i] * fading[static_cast<std::size_t>(i)]);
     }
     for (int i = wave.first; chunk.readGate != nullptr && i < wave.end; ++i)
-        delayed[i] *= chunk.readGate[i];
-    for (int i = wave.first; i < wave.end; ++i)
-        delayed[i] = snap(delayed[i]);
+        read[i] *= chunk.readGate[i];
+    const FloatTag d;
+    overWave(
+        wave, [&](int i) { sink(d, i, hn::LoadU(d, read + i)); }, [&](int i) { sink(i, read[i]); });
 }
 
-/// High-pass, low-pass, drive: f in the design's signal path, in the place of r.
-HWY_NOINLINE void shapeWave(const LineChunk& chunk, int channel, Wave wave)
+/// Read, high-pass, low-pass, drive: f in the design's signal path.
+template<class Kernel>
+HWY_INLINE void readAndShape(const LineChunk& chunk, int channel, Wave wave)
 {
-    const FloatTag d;
     float* x = chunk.delayed[channel];
-    if (chunk.highPass.factors != nullptr)
-    {
-        std::array<float, maximumChunk> low;
-        runOnePole({*chunk.highPass.factors, *chunk.highPass.state[channel], chunk.placeInBlock, wave.first, wave.end},
-                   x, low.data());
-        for (int i = wave.first; i < wave.end; ++i)
-            x[i] = snap(std::fma(chunk.highPassAmount[i], low[static_cast<std::size_t>(i)], x[i]));
-    }
-    if (chunk.lowPass.factors != nullptr)
-    {
-        runOnePole({*chunk.lowPass.factors, *chunk.lowPass.state[channel], chunk.placeInBlock, wave.first, wave.end}, x,
-                   x);
-        for (int i = wave.first; i < wave.end; ++i)
-            x[i] = snap(x[i]);
-    }
-    const auto limit = hn::Set(d, chunk.driveLimit);
-    const auto negativeLimit = hn::Set(d, -chunk.driveLimit);
-    overWave(
-        wave,
-        [&](int i) {
-            const auto held = hn::Min(hn::Max(hn::LoadU(d, x + i), negativeLimit), limit);
-            const auto bend = hn::Mul(hn::LoadU(d, chunk.drive + i), hn::Mul(held, held));
-            hn::StoreU(fusedMultiplyAdd(d, bend, held, held), d, x + i);
-        },
-        [&](int i) {
-            const float held = std::min(std::max(x[i], -chunk.driveLimit), chunk.driveLimit);
-            x[i] = std::fma(chunk.drive[i] * (held * held), held, held);
-        });
+    const Snapped<Store> snapped{{x}};
+    const Snapped<Driven> driven{{chunk.drive, chunk.driveLimit, {x}}};
+    const auto runOf = [&](const auto& filter) {
+        return OnePoleRun<typename std::decay_t<decltype(filter)>::ScanType>{*filter.factors, *filter.state[channel],
+                                                                             chunk.placeInBlock, wave.first, wave.end};
+    };
+    const bool hasHighPass = chunk.highPass.factors != nullptr;
+    const bool hasLowPass = chunk.lowPass.factors != nullptr;
+    if (!hasHighPass && !hasLowPass)
+        return readWave<Kernel>(chunk, channel, wave, driven);
+    readWave<Kernel>(chunk, channel, wave, snapped);
+    if (hasHighPass && hasLowPass)
+        runOnePole(runOf(chunk.highPass), x, TakenOff<Snapped<Store>>{x, chunk.highPassAmount, snapped});
+    else if (hasHighPass)
+        runOnePole(runOf(chunk.highPass), x, TakenOff<Snapped<Driven>>{x, chunk.highPassAmount, driven});
+    if (hasLowPass)
+        runOnePole(runOf(chunk.lowPass), x, driven);
 }
 
 /// Keeps the copy of the ring's start behind its end up to date.
@@ -182,6 +243,7 @@ HWY_INLINE int distanceToNewestTap(int whole)
 template<class Kernel>
 HWY_INLINE int longestWave(const LineChunk& chunk)
 {
+    const int delayCount = chunk.isStill ? 1 : chunk.frames;
     DelayFixed shortest = std::numeric_limits<DelayFixed>::max();
     const auto overDelays = [&](auto&& visit) {
         for (int c = 0; c < chunk.channels; ++c)
@@ -192,7 +254,7 @@ HWY_INLINE int longestWave(const LineChunk& chunk)
         }
     };
     overDelays([&](const DelayFixed* delays) {
-        for (int i = 0; i < chunk.frames; ++i)
+        for (int i = 0; i < delayCount; ++i)
             shortest = std::min(shortest, delays[i]);
     });
     const auto wholeOf = [&](DelayFixed delay) {
@@ -204,7 +266,7 @@ HWY_INLINE int longestWave(const LineChunk& chunk)
         // Near a kernel's own limit a longer delay may look at newer samples than a shorter one, with a narrower
         // kernel.
         overDelays([&](const DelayFixed* delays) {
-            for (int i = 0; i < chunk.frames; ++i)
+            for (int i = 0; i < delayCount; ++i)
                 longest = std::min(longest, distanceToNewestTap<Kernel>(wholeOf(delays[i])));
         });
     }
@@ -223,16 +285,10 @@ void processWith(const LineChunk& chunk)
     {
         const Wave wave{first, std::min(first + waveLength, chunk.frames)};
         for (int c = 0; c < chunk.channels; ++c)
-        {
-            readWave<Kernel>(chunk, c, wave);
-            shapeWave(chunk, c, wave);
-        }
+            readAndShape<Kernel>(chunk, c, wave);
         for (int c = 0; c < chunk.channels; ++c)
             writeWave(chunk, c, wave);
     }
-    for (const auto* filter : {&chunk.highPass, &chunk.lowPass})
-        for (int c = 0; c < chunk.channels && filter->factors != nullptr; ++c)
-            filter->state[c]->keepLast(chunk.frames);
 }
 
 void ProcessLine(const LineChunk& chunk)
@@ -254,14 +310,11 @@ void ProcessLine(const LineChunk& chunk)
     }
 }
 
-void RemoveConstant(const OnePoleFactors& factors, OnePoleState& state, int placeInBlock, const float* amount,
+void RemoveConstant(const OnePoleFactors<float>& factors, OnePoleState& state, int placeInBlock, const float* amount,
                     const float* input, float* output, int frames)
 {
-    std::array<float, maximumChunk> low;
-    runOnePole({factors, state, placeInBlock, 0, frames}, input, low.data());
-    for (int i = 0; i < frames; ++i)
-        output[i] = snap(std::fma(amount[i], low[static_cast<std::size_t>(i)], input[i]));
-    state.keepLast(frames);
+    const OnePoleRun<float> run{factors, state, placeInBlock, 0, frames};
+    runOnePole(run, input, TakenOff<Snapped<Store>>{input, amount, {{output}}});
 }
 
 } // namespace HWY_NAMESPACE
@@ -277,7 +330,7 @@ HWY_EXPORT(RemoveConstant);
 
 void processLine(const LineChunk& chunk) { HWY_DYNAMIC_DISPATCH(ProcessLine)(chunk); }
 
-void removeConstant(const OnePoleFactors& factors, OnePoleState& state, int placeInBlock, const float* amount,
+void removeConstant(const OnePoleFactors<float>& factors, OnePoleState& state, int placeInBlock, const float* amount,
                     const float* input, float* output, int frames)
 {
     HWY_DYNAMIC_DISPATCH(RemoveConstant)(factors, state, placeInBlock, amount, input, output, frames);

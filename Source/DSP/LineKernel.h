@@ -14,9 +14,11 @@ namespace driftline
 {
 
 /// A filter in the loop: one set of factors for both channels, constant over the chunk, and a state for each.
+template<class Scan>
 struct LoopFilter
 {
-    const OnePoleFactors* factors = nullptr; ///< none: the filter is off and costs nothing
+    using ScanType = Scan;
+    const OnePoleFactors<Scan>* factors = nullptr; ///< none: the filter is off and costs nothing
     OnePoleState* state[2] = {};
 };
 
@@ -28,20 +30,21 @@ struct LineChunk
     ReadKernel kernel = ReadKernel::linear;
     std::uint32_t mask = 0;               ///< capacity - 1 of the memories
     std::uint32_t writeIndex = 0;         ///< where the first frame is written, within the capacity
-    int placeInBlock = 0;                 ///< of the first frame, for the filters: absolute sample index modulo 8
+    int placeInBlock = 0;                 ///< of the first frame, for the filters: absolute sample index modulo 32
     float driveLimit = largestSample;     ///< |x| beyond this is clamped before the drive polynomial
     const float* feedbackSelf = nullptr;  ///< gain from a channel into itself
     const float* feedbackOther = nullptr; ///< gain from the other channel; read when there are two
     const float* drive = nullptr;         ///< k in x - k x^3, as a negative number
-    LoopFilter highPass;
+    LoopFilter<double> highPass;          ///< x less its low-pass nearly has the gain 2 for differences in the last bit
     const float* highPassAmount = nullptr; ///< how much of the low-pass is taken off, negative: -1 is the whole filter
-    LoopFilter lowPass;
+    LoopFilter<float> lowPass;
     const float* freeze = nullptr;   ///< none, or how much of the memory is kept: 1 repeats it unchanged
     int freezeLength = 0;            ///< samples from one repetition to the next, at least 1
     const float* readGate = nullptr; ///< none, or a gain on what is read
     bool isFading = false;           ///< whether the fade arrays are read
     const float* fadeIn[2] = {};     ///< gain of the head at `delay`
     const float* fadeOut[2] = {};    ///< gain of the head at `fadingDelay`
+    bool isStill = false;            ///< whether each channel has one delay only, its first, and nothing fades
     const DelayFixed* delay[2] = {};
     const DelayFixed* fadingDelay[2] = {};
     float* memory[2] = {};
@@ -56,7 +59,7 @@ void processLine(const LineChunk& chunk);
 
 /// output[i] = snap(fma(amount[i], low-pass of input, input[i])): with an amount of -1 a constant is taken off.
 /// [audio thread]
-void removeConstant(const OnePoleFactors& factors, OnePoleState& state, int placeInBlock, const float* amount,
+void removeConstant(const OnePoleFactors<float>& factors, OnePoleState& state, int placeInBlock, const float* amount,
                     const float* input, float* output, int frames);
 
 } // namespace driftline

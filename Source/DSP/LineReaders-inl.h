@@ -70,15 +70,25 @@ struct SideBySideTaps
     }
 };
 
-/// Two neighbouring distances, as a moving delay has them in most of the vectors that are not at one.
-struct NeighbouringTaps
+/// Places that lie within as many samples as a vector holds, in any order, as those of a moving delay mostly do: each
+/// tap is a permutation of samples that lie side by side.
+struct WindowTaps
 {
-    SideBySideTaps nearer;
-    FloatMask isNearer;
+    SideBySideTaps window;
+    decltype(hn::IndicesFromVec(FloatTag(), Indices())) lanes;
+
+    HWY_INLINE Floats load(int newer) const { return hn::TableLookupLanes(window.load(newer), lanes); }
+};
+
+/// Places within twice as many: up to an octave higher.
+struct WideWindowTaps
+{
+    WindowTaps older;
+    FloatMask isOlder;
 
     HWY_INLINE Floats load(int newer) const
     {
-        return hn::IfThenElse(isNearer, nearer.load(newer), nearer.load(newer - 1));
+        return hn::IfThenElse(isOlder, older.load(newer), older.load(newer + static_cast<int>(hn::Lanes(FloatTag()))));
     }
 };
 
@@ -270,18 +280,56 @@ HWY_INLINE Floats readVector(const Tape& tape, std::uint32_t now, const DelayFix
     const auto upper24 = hn::BitCast(index, hn::ShiftRight<8>(hn::BitCast(bits, lower)));
     const auto fraction = hn::Mul(hn::ConvertTo(d, upper24), hn::Set(d, 0x1p-24F));
 
-    const auto first = hn::GetLane(whole);
-    if (HWY_LIKELY(hn::AllTrue(index, hn::Eq(whole, hn::Set(index, first)))))
-        return Kernel::read(SideBySideTaps{tape, now - static_cast<std::uint32_t>(first)}, fraction);
-    const auto nearest = hn::GetLane(hn::MinOfLanes(index, whole));
-    const auto isNearest = hn::Eq(whole, hn::Set(index, nearest));
-    if (hn::AllTrue(index, hn::Or(isNearest, hn::Eq(whole, hn::Set(index, nearest + 1)))))
+    const auto first = static_cast<std::int32_t>((delays[0] + Kernel::rounding) >> delayFractionBits);
+    const SideBySideTaps sideBySide{tape, now - static_cast<std::uint32_t>(first)};
+    const auto behindFirst = hn::Sub(whole, hn::Set(index, first));
+    if (hn::AllTrue(index, hn::Eq(behindFirst, hn::Zero(index))))
+        return Kernel::read(sideBySide, fraction);
+
+    // How far each place lies after that of the first lane, then after the oldest.
+    const auto lanes = static_cast<std::int32_t>(hn::Lanes(d));
+    const auto areBelow = [&](Indices values, std::int32_t limit) { // limit: a power of two; negative ones are not
+        return hn::AllTrue(index, hn::Eq(hn::And(values, hn::Set(index, -limit)), hn::Zero(index)));
+    };
+    const auto windowFrom = [&](std::uint32_t place, Indices after) {
+        return WindowTaps{{tape, place}, hn::IndicesFromVec(d, hn::And(after, hn::Set(index, lanes - 1)))};
+    };
+    auto after = hn::Sub(hn::Iota(index, 0), behindFirst);
+    if (areBelow(after, lanes))
+        return Kernel::read(windowFrom(sideBySide.place, after), fraction);
+    const auto oldest = hn::GetLane(hn::MinOfLanes(index, after));
+    after = hn::Sub(after, hn::Set(index, oldest));
+    const auto oldestPlace = sideBySide.place + static_cast<std::uint32_t>(oldest);
+    if (areBelow(after, 2 * lanes))
     {
-        const SideBySideTaps nearer{tape, now - static_cast<std::uint32_t>(nearest)};
-        return Kernel::read(NeighbouringTaps{nearer, hn::RebindMask(d, isNearest)}, fraction);
+        const auto isOlder = hn::RebindMask(d, hn::Lt(after, hn::Set(index, lanes)));
+        return Kernel::read(WideWindowTaps{windowFrom(oldestPlace, after), isOlder}, fraction);
     }
-    const auto places = hn::Sub(hn::Iota(index, static_cast<std::int32_t>(now)), whole);
+    const auto places = hn::Add(after, hn::Set(index, static_cast<std::int32_t>(oldestPlace)));
     return Kernel::read(ScatteredTaps{tape, places}, fraction);
+}
+
+/// A delay that stands still: what is read for samples first to end - 1, sample i at `start + i`. They go to
+/// `sink(d, i, values)` or, one by one, to `sink(i, value)`.
+template<class Kernel, class Sink>
+HWY_INLINE void readStill(const Tape& tape, std::uint32_t start, DelayFixed delay, int first, int end, Sink&& sink)
+{
+    const FloatTag d;
+    const auto rounded = delay + Kernel::rounding;
+    const auto whole = static_cast<std::uint32_t>(rounded >> delayFractionBits);
+    const auto lanes = static_cast<int>(hn::Lanes(d));
+    int i = first;
+    if (Kernel::halfWidth <= 1 || whole > static_cast<std::uint32_t>(Kernel::halfWidth))
+    {
+        const auto fraction = hn::Set(d, fractionOf(rounded));
+        for (; i + lanes <= end; i += lanes)
+        {
+            const SideBySideTaps taps{tape, start + static_cast<std::uint32_t>(i) - whole};
+            sink(d, i, Kernel::read(taps, fraction));
+        }
+    }
+    for (; i < end; ++i)
+        sink(i, readOne<Kernel>(tape, start + static_cast<std::uint32_t>(i), delay));
 }
 
 } // namespace HWY_NAMESPACE

@@ -18,6 +18,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <type_traits>
 
 HWY_BEFORE_NAMESPACE();
 namespace driftline
@@ -25,82 +27,133 @@ namespace driftline
 namespace HWY_NAMESPACE
 {
 
-/// One stretch of a chunk through a filter.
+/// A block is a whole number of these vectors.
+template<class Scan>
+using BlockTag = hn::CappedTag<Scan, 64 / sizeof(Scan)>;
+/// As many samples.
+template<class Scan>
+using BlockFloatTag = hn::Rebind<float, BlockTag<Scan>>;
+
+/// The lane that each lane takes in at a level of the scan that fits into a vector.
+template<class Scan>
+HWY_INLINE auto scanSources(int level)
+{
+    using Index = std::conditional_t<sizeof(Scan) == 4, std::int32_t, std::int64_t>;
+    alignas(64) static constexpr auto sources = [] {
+        std::array<std::array<Index, 16>, 4> table{};
+        for (std::size_t k = 0; k < table.size(); ++k)
+            for (std::size_t lane = 0; lane < table[k].size(); ++lane)
+                table[k][lane] = (lane >> k) % 2 == 1 ? onePoleSource(static_cast<int>(lane), static_cast<int>(k)) : 0;
+        return table;
+    }();
+    return hn::SetTableIndices(BlockTag<Scan>(), sources[static_cast<std::size_t>(level)].data());
+}
+
+HWY_INLINE auto loadAs(BlockTag<float> d, const float* x) { return hn::LoadU(d, x); }
+HWY_INLINE auto loadAs(BlockTag<double> d, const float* x)
+{
+    return hn::PromoteTo(d, hn::LoadU(BlockFloatTag<double>(), x));
+}
+
+template<class V>
+HWY_INLINE V asFloats(BlockTag<float>, V y)
+{
+    return y;
+}
+template<class V>
+HWY_INLINE auto asFloats(BlockTag<double>, V y)
+{
+    return hn::DemoteTo(BlockFloatTag<double>(), y);
+}
+
+/// One block: sums[j] is what its samples up to j add to the low-pass.
+template<class Scan>
+HWY_INLINE void scanBlock(const OnePoleFactors<Scan>& factors, const float* x, Scan* sums)
+{
+    const BlockTag<Scan> d;
+    const auto lanes = static_cast<int>(hn::Lanes(d));
+    const auto stepAt = [&](int level, int place) {
+        return hn::Load(d, factors.step[static_cast<std::size_t>(level)].data() + place);
+    };
+    const auto gain = hn::Set(d, factors.gain);
+    for (int first = 0; first < onePoleBlock; first += lanes)
+    {
+        auto sum = hn::Mul(gain, loadAs(d, x + first));
+        for (int level = 0; (1 << level) < lanes; ++level)
+            sum = fusedMultiplyAdd(d, stepAt(level, first), hn::TableLookupLanes(sum, scanSources<Scan>(level)), sum);
+        hn::Store(sum, d, sums + first);
+    }
+    for (int level = 0; level < onePoleLevels; ++level)
+        for (int first = 0; first < onePoleBlock && (1 << level) >= lanes; first += lanes)
+            if ((first >> level) % 2 == 1)
+            {
+                const auto lowerHalf = hn::Set(d, sums[onePoleSource(first, level)]);
+                const auto sum = fusedMultiplyAdd(d, stepAt(level, first), lowerHalf, hn::Load(d, sums + first));
+                hn::Store(sum, d, sums + first);
+            }
+}
+
+/// A stretch of a chunk through a filter.
+template<class Scan>
 struct OnePoleRun
 {
-    const OnePoleFactors& factors;
+    const OnePoleFactors<Scan>& factors;
     OnePoleState& state;
-    int place; ///< of the chunk's first sample in its block, 0 to 7
+    int place; ///< of the chunk's first sample in its block, 0 to 31
     int first; ///< samples first to end - 1 of the chunk
     int end;
-
-    HWY_INLINE std::size_t placeOf(int i) const { return static_cast<std::size_t>((place + i) % onePoleBlock); }
-    HWY_INLINE std::size_t indexOf(int i) const { return static_cast<std::size_t>(onePoleBlock + i); }
 };
 
-/// to[i] = fma(factor[i], from[i - lag], from[i]): one step of the scan.
-HWY_INLINE void scanStep(const OnePoleRun& run, const double* factors, const double* from, double* to, int lag)
-{
-    const hn::CappedTag<double, onePoleBlock> d;
-    const auto lanes = static_cast<int>(hn::Lanes(d));
-    int i = run.first;
-    for (; i + lanes <= run.end; i += lanes)
-    {
-        const auto factor = hn::LoadU(d, factors + run.placeOf(i));
-        const double* source = from + run.indexOf(i);
-        const auto sum = fusedMultiplyAdd(d, factor, hn::LoadU(d, source - lag), hn::LoadU(d, source));
-        hn::StoreU(sum, d, to + run.indexOf(i));
-    }
-    for (; i < run.end; ++i)
-    {
-        const double* source = from + run.indexOf(i);
-        to[run.indexOf(i)] = std::fma(factors[run.placeOf(i)], *(source - lag), *source);
-    }
-}
-
-/// What the block before leaves to each sample of a whole block.
-HWY_INLINE void addCarried(const OnePoleFactors& factors, double carried, const double* scanned, float* y)
-{
-    const hn::CappedTag<double, onePoleBlock> d;
-    const hn::Rebind<float, decltype(d)> narrow;
-    const auto lanes = hn::Lanes(d);
-    for (std::size_t j = 0; j < onePoleBlock; j += lanes)
-    {
-        const auto factor = hn::LoadU(d, factors.decay.data() + j);
-        const auto sum = fusedMultiplyAdd(d, factor, hn::Set(d, carried), hn::LoadU(d, scanned + j));
-        hn::StoreU(hn::DemoteTo(narrow, sum), narrow, y + j);
-    }
-}
-
-/// y of the low-pass for samples x, as float32: `y` is indexed like `x`, from the chunk's first sample on.
-HWY_INLINE void runOnePole(const OnePoleRun& run, const float* x, float* y)
+/// Samples that do not fill a block: those before wait in the state, and the scan is done again with the new ones.
+template<class Scan, class Sink>
+HWY_NOINLINE void runPartOfBlock(const OnePoleRun<Scan>& run, const float* x, int from, int to, Sink&& sink)
 {
     auto& state = run.state;
-    std::array<double, onePoleBlock + maximumChunk> level3;
-    for (int i = run.first; i < run.end; ++i)
-        state.level0[run.indexOf(i)] = run.factors.gain * static_cast<double>(x[i]);
-    scanStep(run, run.factors.lag1.data(), state.level0.data(), state.level1.data(), 1);
-    scanStep(run, run.factors.lag2.data(), state.level1.data(), state.level2.data(), 2);
-    scanStep(run, run.factors.lag4.data(), state.level2.data(), level3.data(), 4);
-
-    for (int i = run.first; i < run.end;)
+    HWY_ALIGN Scan sums[onePoleBlock];
+    const int start = (run.place + from) % onePoleBlock;
+    std::copy(x + from, x + to, state.begun.begin() + start);
+    scanBlock(run.factors, state.begun.data(), sums);
+    const auto carried = static_cast<Scan>(state.carried);
+    for (int i = from; i < to; ++i)
     {
-        const int blockEnd = i + onePoleBlock - static_cast<int>(run.placeOf(i));
-        const int last = std::min(blockEnd, run.end);
-        const double* scanned = level3.data() + run.indexOf(i);
-        if (last - i == onePoleBlock)
-            addCarried(run.factors, state.carried, scanned, y + i);
-        else
-            for (int k = i; k < last; ++k)
-                y[k] = static_cast<float>(std::fma(run.factors.decay[run.placeOf(k)], state.carried, scanned[k - i]));
-        if (last == blockEnd)
-        {
-            const double next =
-                std::fma(run.factors.decay[onePoleBlock - 1], state.carried, level3[run.indexOf(blockEnd - 1)]);
-            state.carried = std::abs(next) < static_cast<double>(snapThreshold) ? 0.0 : next;
-        }
-        i = last;
+        const int place = start + i - from;
+        const Scan y = std::fma(run.factors.decay[static_cast<std::size_t>(place)], carried, sums[place]);
+        sink(i, static_cast<float>(y));
     }
+    if (start + to - from == onePoleBlock)
+        state.carry(run.factors.blockDecay, static_cast<double>(sums[onePoleBlock - 1]));
+}
+
+/// Calls `sink(d, i, y)` with y of the low-pass for the samples of x from i on, or `sink(i, y)` for one of them. It may
+/// write over x there.
+template<class Scan, class Sink>
+HWY_INLINE void runOnePole(const OnePoleRun<Scan>& run, const float* x, Sink&& sink)
+{
+    const BlockTag<Scan> d;
+    const auto lanes = static_cast<int>(hn::Lanes(d));
+    int i = run.first;
+    const int begun = (run.place + run.first) % onePoleBlock;
+    if (begun != 0)
+    {
+        i = std::min(run.first + onePoleBlock - begun, run.end);
+        runPartOfBlock(run, x, run.first, i, sink);
+    }
+    OnePoleState& state = run.state;
+    for (; i + onePoleBlock <= run.end; i += onePoleBlock)
+    {
+        HWY_ALIGN Scan sums[onePoleBlock];
+        scanBlock(run.factors, x + i, sums);
+        const auto carried = hn::Set(d, static_cast<Scan>(state.carried));
+        for (int j = 0; j < onePoleBlock; j += lanes)
+        {
+            const auto decay = hn::Load(d, run.factors.decay.data() + j);
+            const auto y = fusedMultiplyAdd(d, decay, carried, hn::Load(d, sums + j));
+            sink(BlockFloatTag<Scan>(), i + j, asFloats(d, y));
+        }
+        state.carry(run.factors.blockDecay, static_cast<double>(sums[onePoleBlock - 1]));
+    }
+    if (i < run.end)
+        runPartOfBlock(run, x, i, run.end, sink);
 }
 
 } // namespace HWY_NAMESPACE

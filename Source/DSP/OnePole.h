@@ -2,70 +2,83 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "DSP/BlockMath.h"
 #include "DSP/DelayMemory.h"
 
-#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 
 namespace driftline
 {
 
-/// A one-pole low-pass in blocks of 8 samples that are aligned to the absolute sample index: its arithmetic is a scan
-/// over the block and one step from block to block, which vectors can do, and it is the same however the samples are
-/// grouped.
+/// A one-pole low-pass in blocks of 32 samples that are aligned to the absolute sample index: its arithmetic is a scan
+/// over the block and one step from block to block in double, which vectors and devices can do, and it is the same
+/// however the samples are grouped.
 ///
 /// y[n] = y[n-1] + a (x[n] - y[n-1]) with a = 1 - exp(-2 pi cutoff / rate), as the recursion's impulse response sampled
-/// (Oppenheim and Schafer, impulse invariance). States are double, so that a loop forgets differences in the last bit.
-inline constexpr int onePoleBlock = 8;
+/// (Oppenheim and Schafer, impulse invariance). The scan is Sklansky's ("Conditional-sum addition logic", 1960): at
+/// level k the upper half of each group of 2^(k+1) samples takes in what the lower half leaves behind. It is in float32
+/// or in double: what lives longer than a block always is double, so that a loop forgets differences in the last bit.
+inline constexpr int onePoleLevels = 5;
+inline constexpr int onePoleBlock = 1 << onePoleLevels;
 
-/// The factors of one cutoff, by the sample's place in its block; twice over, so that a vector may start anywhere.
+/// The index in the block of the sample whose sum level `level` adds to the one at `place`; that place's bit `level`
+/// is set.
+constexpr int onePoleSource(int place, int level) { return ((place >> level) << level) - 1; }
+
+/// The factors of one cutoff, by the sample's place in its block. `Scan` is the type that the scan is in.
+template<class Scan>
 struct OnePoleFactors
 {
-    double gain = 1.0;                            ///< a
-    std::array<double, 2 * onePoleBlock> lag1{};  ///< c = 1 - a from the second sample of a block on, else 0
-    std::array<double, 2 * onePoleBlock> lag2{};  ///< c^2 from the third on
-    std::array<double, 2 * onePoleBlock> lag4{};  ///< c^4 from the fifth on
-    std::array<double, 2 * onePoleBlock> decay{}; ///< c to the power of place + 1
+    using ByPlace = std::array<Scan, onePoleBlock>;
+
+    double coefficient = 1.0; ///< a
+    double blockDecay = 0.0;  ///< c = 1 - a to the power of 32
+    Scan gain = 1;            ///< a
+    /// c to the power of place + 1. Below 2^-40 it is 0, so that no product with it gets subnormal.
+    alignas(vectorAlignment) ByPlace decay{};
+    /// Of each level's step: the power of c from the sample it takes in; 0 where it takes in none.
+    alignas(vectorAlignment) std::array<ByPlace, onePoleLevels> step{};
 
     /// [audio thread]
     void set(double a)
     {
-        gain = a;
+        coefficient = a;
+        gain = static_cast<Scan>(a);
         const double c = 1.0 - a;
-        const double c2 = c * c;
-        const double c4 = c2 * c2;
         double power = 1.0;
-        for (std::size_t j = 0; j < onePoleBlock; ++j)
+        for (auto& value : decay)
         {
             power = power * c;
-            lag1[j] = lag1[j + onePoleBlock] = j >= 1 ? c : 0.0;
-            lag2[j] = lag2[j + onePoleBlock] = j >= 2 ? c2 : 0.0;
-            lag4[j] = lag4[j + onePoleBlock] = j >= 4 ? c4 : 0.0;
-            decay[j] = decay[j + onePoleBlock] = power;
+            value = power < 0x1p-40 ? Scan{} : static_cast<Scan>(power);
+        }
+        blockDecay = power;
+        for (std::size_t level = 0; level < step.size(); ++level)
+        {
+            const std::size_t half = std::size_t{1} << level;
+            for (std::size_t place = 0; place < onePoleBlock; ++place)
+                step[level][place] = (place & half) != 0 ? decay[place % half] : Scan{};
         }
     }
 };
 
-/// What a filter remembers, with room to work through a chunk: index `onePoleBlock` is the chunk's first sample, and in
-/// front of it lie the samples of a block that the chunk before began.
+/// What a filter remembers.
 struct OnePoleState
 {
-    using Levels = std::array<double, onePoleBlock + maximumChunk>;
-    Levels level0{};
-    Levels level1{};
-    Levels level2{};
     double carried = 0.0; ///< y at the end of the last whole block
+    /// x of the block that has begun. What lies behind the samples seen so far is old, finite, and changes nothing.
+    alignas(vectorAlignment) std::array<float, onePoleBlock> begun{};
+
+    /// The block is done; `last` is its last sum.
+    void carry(double blockDecay, double last)
+    {
+        const double next = std::fma(blockDecay, carried, last);
+        carried = std::abs(next) < static_cast<double>(snapThreshold) ? 0.0 : next;
+    }
 
     /// [audio thread]
     void clear() { *this = {}; }
-
-    /// To be called when a chunk of `frames` is done.
-    void keepLast(int frames)
-    {
-        for (auto* level : {&level0, &level1, &level2})
-            std::copy_n(level->begin() + frames, onePoleBlock, level->begin());
-    }
 };
 
 } // namespace driftline

@@ -29,9 +29,10 @@ using Floats = hn::VFromD<FloatTag>;
 
 HWY_INLINE float snap(float x) { return std::abs(x) < snapThreshold ? 0.0F : x; }
 
-HWY_INLINE Floats snap(Floats x)
+template<class V>
+HWY_INLINE V snap(V x)
 {
-    const FloatTag d;
+    const hn::DFromV<V> d;
     return hn::IfThenElseZero(hn::Ge(hn::Abs(x), hn::Set(d, snapThreshold)), x);
 }
 

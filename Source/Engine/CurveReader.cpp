@@ -78,48 +78,19 @@ void CurveReader::mapPiece(std::size_t piece)
     const double scale = range * mapping_.depth;
     mapped_.start = source.start;
     mapped_.shift = source.shift;
-    for (std::size_t i = 0; i < mapped_.coefficients.size(); ++i)
-        mapped_.coefficients[i] = std::llround(scale * source.coefficients[i]);
-    mapped_.coefficients[0] += mapping_.shortest + std::llround(range * (1.0 - mapping_.depth));
+    auto& course = mapped_.course;
+    for (std::size_t i = 0; i < course.coefficients.size(); ++i)
+        course.coefficients[i] = std::llround(scale * source.coefficients[i]);
+    course.coefficients[0] += mapping_.shortest + std::llround(range * (1.0 - mapping_.depth));
+    course.shortest = mapping_.shortest;
+    course.longest = mapping_.shortest + mapping_.range;
     isMapped_ = true;
-}
-
-void CurveReader::evaluate(CurvePhase phase, std::int64_t perSample, DelayFixed* delays, int count) const
-{
-    // Copies, so that the compiler knows that writing delays does not change them.
-    const auto c = mapped_.coefficients;
-    const int shift = mapped_.shift;
-    const DelayFixed shortest = mapping_.shortest;
-    const DelayFixed longest = shortest + mapping_.range;
-    // t counts in 2^-63. The products are exact floors, so a term that is 0 can be left out without changing a bit.
-    CurvePhase offset = phase - mapped_.start;
-    const auto fraction = [&] { return static_cast<std::int64_t>((offset << shift) >> 1); };
-    const auto line = [&](std::int64_t t, std::int64_t slope) {
-        return std::clamp(multiplyByFraction(slope, t) + c[0], shortest, longest);
-    };
-    const auto cubic = [&](std::int64_t t) {
-        return line(t, multiplyByFraction(multiplyByFraction(c[3], t) + c[2], t) + c[1]);
-    };
-    const bool isCubic = c[2] != 0 || c[3] != 0;
-    if (perSample == 0 || (!isCubic && c[1] == 0))
-    {
-        std::fill(delays, delays + count, cubic(fraction()));
-    }
-    else if (isCubic)
-    {
-        for (int i = 0; i < count; ++i, offset += static_cast<CurvePhase>(perSample))
-            delays[i] = cubic(fraction());
-    }
-    else
-    {
-        for (int i = 0; i < count; ++i, offset += static_cast<CurvePhase>(perSample))
-            delays[i] = line(fraction(), c[1]);
-    }
 }
 
 void CurveReader::read(CurvePhase phase, std::int64_t perSample, int frames, DelayTargets& targets)
 {
     targets.jumpCount = 0;
+    targets.isStill = false;
     for (int i = 0; i < frames;)
     {
         const std::size_t piece = curve_->pieceAt(phase);
@@ -130,7 +101,13 @@ void CurveReader::read(CurvePhase phase, std::int64_t perSample, int frames, Del
         piece_ = piece;
 
         const int count = samplesWithin(piece, phase, perSample, frames - i);
-        evaluate(phase, perSample, targets.delay.data() + i, count);
+        targets.isStill = count == frames && (perSample == 0 || mapped_.course.isConstant());
+        const CurvePhase place = (phase - mapped_.start) << mapped_.shift;
+        DelayFixed* delays = targets.delay.data() + i;
+        if (targets.isStill)
+            delays[0] = mapped_.course.at(place);
+        else
+            fillDelays(mapped_.course, place, static_cast<CurvePhase>(perSample) << mapped_.shift, delays, count);
         lastPhase_ = phase + static_cast<CurvePhase>(perSample) * static_cast<CurvePhase>(count - 1);
         phase = lastPhase_ + static_cast<CurvePhase>(perSample);
         i += count;

@@ -3,9 +3,11 @@
 #pragma once
 
 #include "DSP/DelayMemory.h"
+#include "DSP/DelayPiece.h"
 #include "DSP/FixedPoint.h"
 #include "Model/CompiledCurve.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -26,9 +28,18 @@ struct DelayMapping
 /// The delays that one channel's curve asks for over a chunk, and where they jump.
 struct DelayTargets
 {
-    std::array<DelayFixed, maximumChunk> delay;
+    alignas(vectorAlignment) std::array<DelayFixed, maximumChunk> delay;
+    bool isStill = false;                ///< whether all are the first one, and only that one is filled in
     std::array<int, maximumChunk> jumps; ///< indices of the samples where the delay steps, in order
     int jumpCount = 0;
+
+    /// Fills in the first `frames` delays, unless they are already.
+    void spread(int frames)
+    {
+        if (isStill)
+            std::fill_n(delay.begin(), frames, delay[0]);
+        isStill = false;
+    }
 };
 
 /// Reads a compiled curve along a phase, in whole-number arithmetic: exact, and the same for any way of
@@ -53,13 +64,12 @@ private:
     {
         CurvePhase start = 0;
         int shift = 0;
-        std::array<DelayFixed, 4> coefficients{};
+        DelayPiece course;
     };
 
     bool stepsOnTheWayTo(std::size_t piece, CurvePhase phase) const;
     int samplesWithin(std::size_t piece, CurvePhase phase, std::int64_t perSample, int atMost) const;
     void mapPiece(std::size_t piece);
-    void evaluate(CurvePhase phase, std::int64_t perSample, DelayFixed* delays, int count) const;
 
     const CompiledCurve* curve_ = nullptr;
     DelayMapping mapping_;

@@ -20,6 +20,13 @@ void DelayHeads::showFading(int frames)
     std::fill_n(fadeOut.begin(), frames, 0.0F);
 }
 
+void DelayHeads::spread(int frames)
+{
+    if (isStill)
+        std::fill_n(delay.begin(), frames, delay[0]);
+    isStill = false;
+}
+
 void DelayTransition::jump(DelayFixed target)
 {
     if (!hasStarted_)
@@ -91,10 +98,17 @@ void DelayTransition::advance(const DelayTargets& targets, int first, int count,
     lastDelay_ = heads.delay[begin + length - 1];
 }
 
-void DelayTransition::process(const DelayTargets& targets, int frames, DelayFixed shortest, DelayFixed longest,
+void DelayTransition::process(DelayTargets& targets, int frames, DelayFixed shortest, DelayFixed longest,
                               DelayHeads& heads)
 {
     heads.isFading = false;
+    heads.isStill = targets.isStill && targets.jumpCount == 0 && isAtRest();
+    if (heads.isStill)
+    {
+        heads.delay[0] = lastDelay_ = targets.delay[0];
+        return;
+    }
+    targets.spread(frames);
     int nextJump = 0;
     for (int i = 0; i < frames;)
     {

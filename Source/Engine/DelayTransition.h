@@ -23,15 +23,20 @@ struct TransitionSettings
 /// The read heads of one channel over a chunk.
 struct DelayHeads
 {
-    std::array<DelayFixed, maximumChunk> delay;       ///< the head that follows the curve
-    std::array<DelayFixed, maximumChunk> fadingDelay; ///< the one that is being faded out; equal to `delay` elsewhere
-    std::array<float, maximumChunk> fadeIn;           ///< 1 where nothing fades
-    std::array<float, maximumChunk> fadeOut;          ///< 0 where nothing fades
-    bool isFading = false;                            ///< whether the last three arrays are filled in
+    alignas(vectorAlignment) std::array<DelayFixed, maximumChunk> delay;       ///< the head that follows the curve
+    alignas(vectorAlignment) std::array<DelayFixed, maximumChunk> fadingDelay; ///< the one that is being faded out;
+                                                                               ///< equal to `delay` elsewhere
+    alignas(vectorAlignment) std::array<float, maximumChunk> fadeIn;           ///< 1 where nothing fades
+    alignas(vectorAlignment) std::array<float, maximumChunk> fadeOut;          ///< 0 where nothing fades
+    bool isFading = false; ///< whether the last three arrays are filled in
+    bool isStill = false;  ///< whether all of `delay` is the first, and only that is filled in
 
     /// Fills in the fade's arrays for the first `frames` samples, where nothing fades, unless they are
     /// already.
     void showFading(int frames);
+
+    /// Fills in the first `frames` delays, unless they are already.
+    void spread(int frames);
 };
 
 /// Turns the delays that a curve asks for into the delays that are read, without a click where they jump.
@@ -47,10 +52,11 @@ public:
     void reset() { *this = {}; }
     void setSettings(const TransitionSettings& settings) { settings_ = settings; }
 
-    /// `shortest` and `longest` are what the line can read; every delay given out lies within.
-    void process(const DelayTargets& targets, int frames, DelayFixed shortest, DelayFixed longest, DelayHeads& heads);
+    /// `shortest` and `longest` are what the line can read; every delay given out lies within. May spread `targets`.
+    void process(DelayTargets& targets, int frames, DelayFixed shortest, DelayFixed longest, DelayHeads& heads);
 
 private:
+    bool isAtRest() const { return hasStarted_ && fadeLength_ == 0 && glideRemaining_ == 0 && distance_ == 0; }
     void jump(DelayFixed target);
     void advance(const DelayTargets& targets, int first, int count, DelayFixed shortest, DelayFixed longest,
                  DelayHeads& heads);

@@ -224,7 +224,7 @@ void Engine::fillHeads(int frames)
         channel.reader.read(phase, perSample, frames, channel.targets);
         channel.transition.process(channel.targets, frames, shortestDelay, longestDelay_, channel.heads);
         const CurvePhase last = phase + static_cast<CurvePhase>(perSample) * static_cast<CurvePhase>(frames - 1);
-        status_.curvePosition[static_cast<std::size_t>(c)] = std::ldexp(static_cast<double>(last), -64);
+        status_.curvePosition[static_cast<std::size_t>(c)] = static_cast<double>(last) * 0x1p-64;
     }
 }
 
@@ -234,6 +234,7 @@ void Engine::takeDelays(const DelayFixed* const* delays, int offset, int frames)
     {
         auto& heads = channel_[static_cast<std::size_t>(c)].heads;
         heads.isFading = false;
+        heads.isStill = false;
         for (int i = 0; i < frames; ++i)
         {
             const DelayFixed wanted = delays[c][offset + i];
@@ -268,7 +269,7 @@ void Engine::takeInput(const float* const* input, int offset, int frames)
 
 void Engine::runLine(int frames)
 {
-    LineChunk chunk;
+    LineChunk& chunk = chunk_;
     chunk.channels = spec_.channels;
     chunk.frames = frames;
     chunk.kernel = kernel_;
@@ -276,11 +277,18 @@ void Engine::runLine(int frames)
     chunk.writeIndex = static_cast<std::uint32_t>(static_cast<std::uint64_t>(frame_) & chunk.mask);
     feedbackPath_.describe(chunk, sinceTick_);
     chunk.readGate = eraser_.isActive() ? eraser_.readGate(sinceTick_, frames) : nullptr;
+    chunk.isFading = false;
+    chunk.isStill = true;
     for (const auto& channel : lines())
+    {
         chunk.isFading = chunk.isFading || channel.heads.isFading;
+        chunk.isStill = chunk.isStill && channel.heads.isStill;
+    }
     for (int c = 0; c < spec_.channels; ++c)
     {
         auto& channel = channel_[static_cast<std::size_t>(c)];
+        if (!chunk.isStill)
+            channel.heads.spread(frames);
         if (chunk.isFading)
             channel.heads.showFading(frames);
         chunk.delay[c] = channel.heads.delay.data();
@@ -291,7 +299,7 @@ void Engine::runLine(int frames)
         chunk.input[c] = channel.lineInput;
         chunk.delayed[c] = channel.delayed.data();
         status_.delaySamples[static_cast<std::size_t>(c)] =
-            samplesFromDelay(channel.heads.delay[static_cast<std::size_t>(frames - 1)]);
+            samplesFromDelay(channel.heads.delay[chunk.isStill ? 0 : static_cast<std::size_t>(frames - 1)]);
     }
     processLine(chunk);
     for (auto& channel : lines())

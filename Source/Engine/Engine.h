@@ -100,10 +100,10 @@ private:
         DelayTransition transition;
         DelayTargets targets;
         DelayHeads heads;
-        std::array<float, maximumChunk> dry;
-        std::array<float, maximumChunk> lineInputBuffer;
+        alignas(vectorAlignment) std::array<float, maximumChunk> dry;
+        alignas(vectorAlignment) std::array<float, maximumChunk> lineInputBuffer;
         const float* lineInput; ///< the buffer, or `dry`
-        std::array<float, maximumChunk> delayed;
+        alignas(vectorAlignment) std::array<float, maximumChunk> delayed;
     };
 
     std::span<Channel> lines() { return {channel_.data(), static_cast<std::size_t>(spec_.channels)}; }
@@ -133,6 +133,7 @@ private:
     DelayFixed longestDelay_ = 0;
     ReadKernel kernel_ = ReadKernel::linear;
     std::array<Channel, 2> channel_;
+    LineChunk chunk_; ///< of `runLine`, which fills it in
 
     Modulation modulation_;
     NoteKeys keys_;

@@ -11,6 +11,8 @@ namespace driftline
 namespace
 {
 
+static_assert(onePoleBlock == tickSamples, "a filter's coefficient changes where a block begins");
+
 constexpr double constantCutoffHz = 5.0;
 constexpr double pi = 3.14159265358979323846;
 
@@ -32,18 +34,20 @@ float driveLimit(double k)
 
 } // namespace
 
-void FeedbackPath::Filter::tick(bool shallBeOn)
+template<class Scan>
+void FeedbackPath::Filter<Scan>::tick(bool shallBeOn)
 {
     coefficient.tick();
     if (isOn && !shallBeOn)
         for (auto& state : states)
             state.clear();
     isOn = shallBeOn;
-    if (isOn && (coefficient.now() != factors.gain || coefficient.isMoving()))
+    if (isOn && (coefficient.now() != factors.coefficient || coefficient.isMoving()))
         factors.set(coefficient.now());
 }
 
-void FeedbackPath::Filter::describe(LoopFilter& filter)
+template<class Scan>
+void FeedbackPath::Filter<Scan>::describe(LoopFilter<Scan>& filter)
 {
     filter.factors = isOn ? &factors : nullptr;
     filter.state[0] = &states[0];
@@ -59,8 +63,8 @@ void FeedbackPath::prepare(double sampleRateHz, int channels)
 
 void FeedbackPath::reset()
 {
-    for (auto* filter : {&constant_, &highPass_, &lowPass_})
-        for (auto& state : filter->states)
+    for (auto* states : {&constant_.states, &highPass_.states, &lowPass_.states})
+        for (auto& state : *states)
             state.clear();
     isFrozen_ = false;
 }
@@ -117,14 +121,14 @@ const float* FeedbackPath::prepareInput(int channel, const float* input, float* 
 {
     if (!constant_.isOn)
         return input;
-    removeConstant(constant_.factors, constant_.states[static_cast<std::size_t>(channel)], firstInTick % onePoleBlock,
+    removeConstant(constant_.factors, constant_.states[static_cast<std::size_t>(channel)], firstInTick,
                    constantAmount_.fill(firstInTick, frames), input, output, frames);
     return output;
 }
 
 void FeedbackPath::describe(LineChunk& chunk, int firstInTick)
 {
-    chunk.placeInBlock = firstInTick % onePoleBlock;
+    chunk.placeInBlock = firstInTick;
     chunk.feedbackSelf = self_.fill(firstInTick, chunk.frames);
     chunk.feedbackOther = other_.fill(firstInTick, chunk.frames);
     chunk.drive = drive_.fill(firstInTick, chunk.frames);

@@ -40,15 +40,16 @@ public:
 
 private:
     /// A one-pole whose cutoff moves at ticks. Off, it costs nothing and remembers nothing.
+    template<class Scan>
     struct Filter
     {
         GainRamp coefficient; ///< a of OnePole.h
-        OnePoleFactors factors;
+        OnePoleFactors<Scan> factors;
         std::array<OnePoleState, 2> states;
         bool isOn = false;
 
         void tick(bool shallBeOn);
-        void describe(LoopFilter& filter);
+        void describe(LoopFilter<Scan>& filter);
     };
 
     double coefficientFor(double cutoffHz) const;
@@ -63,11 +64,11 @@ private:
     SmoothedGain other_;
     SmoothedGain drive_;
     float driveLimit_ = largestSample;
-    Filter constant_;
+    Filter<float> constant_;
     SmoothedGain constantAmount_;
-    Filter highPass_;
+    Filter<double> highPass_;
     SmoothedGain highPassAmount_;
-    Filter lowPass_;
+    Filter<float> lowPass_;
     SmoothedGain freeze_;
     bool isFrozen_ = false;
     int freezeLength_ = 1;

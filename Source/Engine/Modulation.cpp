@@ -49,7 +49,7 @@ bool Modulation::followTransport(const Transport& transport)
     const bool hasJumped = song_.follow(transport, sampleRateHz_);
     hasNewTempo_ = hasNewTempo_ || numerator != transport_.meterNumerator || denominator != transport_.meterDenominator
                    || song_.tempoBpm() != transport_.tempoBpm;
-    transport_ = transport;
+    // Not the whole of it: a copy would wait until what the host has just written is in the cache.
     transport_.meterNumerator = numerator;
     transport_.meterDenominator = denominator;
     transport_.tempoBpm = song_.tempoBpm();

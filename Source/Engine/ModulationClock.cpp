@@ -10,7 +10,7 @@ namespace driftline
 
 void ModulationClock::run(double passesPerSample)
 {
-    perSample_ = std::llround(std::ldexp(std::clamp(passesPerSample, 0.0, 0.25), 64));
+    perSample_ = std::llround(std::clamp(passesPerSample, 0.0, 0.25) * 0x1p64);
 }
 
 bool ModulationClock::jumpTo(double passes)

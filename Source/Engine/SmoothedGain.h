@@ -48,7 +48,7 @@ public:
 
 private:
     GainRamp ramp_;
-    std::array<float, maximumChunk> values_;
+    alignas(vectorAlignment) std::array<float, maximumChunk> values_;
     int filled_ = 0; ///< how many of `values_` hold the ramp's value while it stands still
 };
 

@@ -12,17 +12,17 @@ namespace driftline
 namespace
 {
 
-constexpr int fractionBits = 44;
+constexpr double unitsPerQuarterNote = 0x1p44;
 constexpr double agreementSeconds = 0.001;
 constexpr double jumpSeconds = 0.025;
 constexpr double catchUpSeconds = 0.1;
 constexpr double farthestQuarterNotes = 262144.0; // 36 hours at 120 bpm
 
-std::int64_t fixed(double quarterNotes) { return std::llround(std::ldexp(quarterNotes, fractionBits)); }
+std::int64_t fixed(double quarterNotes) { return std::llround(quarterNotes * unitsPerQuarterNote); }
 
 double quarterNotes(std::int64_t fixedQuarterNotes)
 {
-    return std::ldexp(static_cast<double>(fixedQuarterNotes), -fractionBits);
+    return static_cast<double>(fixedQuarterNotes) / unitsPerQuarterNote;
 }
 
 bool isPlace(double quarterNotes) { return std::abs(quarterNotes) < farthestQuarterNotes; }
@@ -102,7 +102,7 @@ bool SongClock::follow(const Transport& transport, double sampleRate)
 std::int64_t SongClock::sinceGrid(double quarterNotes) const
 {
     // Cut off, not rounded: a line is never behind where it should be.
-    const auto length = static_cast<std::int64_t>(std::ldexp(quarterNotes, fractionBits));
+    const auto length = static_cast<std::int64_t>(quarterNotes * unitsPerQuarterNote);
     const std::int64_t rest = position_ % length;
     return rest < 0 ? rest + length : rest;
 }
@@ -114,7 +114,7 @@ bool SongClock::isOnGrid(double quarterNotes) const
 
 int SongClock::samplesToGrid(double quarterNotes, int atMost) const
 {
-    const auto length = static_cast<std::int64_t>(std::ldexp(quarterNotes, fractionBits));
+    const auto length = static_cast<std::int64_t>(quarterNotes * unitsPerQuarterNote);
     return samplesTo(position_ + length - sinceGrid(quarterNotes), atMost);
 }
 

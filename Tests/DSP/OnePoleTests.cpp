@@ -23,7 +23,7 @@ double coefficient(double cutoffHz) { return 1.0 - std::exp(-2.0 * std::numbers:
 std::vector<float> highPart(double cutoffHz, const std::vector<float>& input, const std::vector<int>& cuts,
                             OnePoleState& state)
 {
-    OnePoleFactors factors;
+    OnePoleFactors<float> factors;
     factors.set(coefficient(cutoffHz));
     const std::vector<float> amount(maximumChunk, -1.0F);
     std::vector<float> output(input.size());
@@ -82,10 +82,10 @@ TEST_CASE("The block filter is the plain recursion", "[dsp][onepole]")
         for (std::size_t i = 0; i < samples.size(); ++i)
         {
             y += a * (static_cast<double>(samples[i]) - y);
-            // Rounded to float32 twice on the way, at up to 2.
+            // Rounded to float32 a few times on the way, at up to 2.
             REQUIRE(static_cast<double>(output[i]) == Approx(static_cast<double>(samples[i]) - y).margin(3e-7));
         }
-        REQUIRE(state.carried == Approx(y).margin(1e-12));
+        REQUIRE(state.carried == Approx(y).margin(1e-7)); // as exact as the float32 sum of its last block
     }
 }
 

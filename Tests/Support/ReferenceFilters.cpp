@@ -13,9 +13,10 @@ namespace driftline::reference
 namespace
 {
 
-constexpr int samplesPerBlock = 8;
+constexpr std::size_t samplesPerBlock = 32;
 
-void clearAll(std::array<OnePole, 2>& filters)
+template<class Scan>
+void clearAll(std::array<OnePole<Scan>, 2>& filters)
 {
     for (auto& filter : filters)
         filter.clear();
@@ -28,35 +29,43 @@ double onePoleCoefficient(double cutoffHz, double sampleRateHz)
     return 1.0 - std::exp(-2.0 * std::numbers::pi * cutoffHz / sampleRateHz);
 }
 
-float OnePole::process(double coefficient, float x, int sampleInBlock)
+template<class Scan>
+float OnePole<Scan>::process(double coefficient, float x, int sampleInBlock)
 {
     const auto place = static_cast<std::size_t>(sampleInBlock);
-    inputs_[place] = static_cast<double>(x);
-
     const double c = 1.0 - coefficient;
-    const double c2 = c * c;
-    const double c4 = c2 * c2;
-    std::array<double, samplesPerBlock> u0{};
-    std::array<double, samplesPerBlock> u1{};
-    std::array<double, samplesPerBlock> u2{};
-    std::array<double, samplesPerBlock> u3{};
-    double power = c;
-    for (std::size_t j = 0; j <= place; ++j)
+    std::array<Scan, samplesPerBlock> powers{}; // c to the power of index + 1
+    double power = 1.0;
+    for (auto& value : powers)
     {
-        u0[j] = coefficient * inputs_[j];
-        u1[j] = j >= 1 ? std::fma(c, u0[j - 1], u0[j]) : u0[j];
-        u2[j] = j >= 2 ? std::fma(c2, u1[j - 2], u1[j]) : u1[j];
-        u3[j] = j >= 4 ? std::fma(c4, u2[j - 4], u2[j]) : u2[j];
-        if (j > 0)
-            power = power * c;
+        power *= c;
+        value = power < 0x1p-40 ? Scan{} : static_cast<Scan>(power);
     }
-    const double y = std::fma(power, state_, u3[place]);
-    if (sampleInBlock == samplesPerBlock - 1)
-        state_ = std::fabs(y) < 0x1p-62 ? 0.0 : y;
+
+    // sums_[k][j] is u of sample j before level k.
+    sums_[0][place] = static_cast<Scan>(coefficient) * static_cast<Scan>(x);
+    for (std::size_t k = 0; k < 5; ++k)
+    {
+        const std::size_t half = std::size_t{1} << k;
+        const std::size_t inHalf = place % half;
+        Scan u = sums_[k][place];
+        if (place % (2 * half) >= half)
+            u = std::fma(powers[inHalf], sums_[k][place - inHalf - 1], u);
+        sums_[k + 1][place] = u;
+    }
+    const Scan u = sums_[5][place];
+    const Scan y = std::fma(powers[place], static_cast<Scan>(state_), u);
+    if (place == samplesPerBlock - 1)
+    {
+        state_ = std::fma(power, state_, static_cast<double>(u));
+        if (std::fabs(state_) < 0x1p-62)
+            state_ = 0.0;
+    }
     return static_cast<float>(y);
 }
 
-void LowCut::tick(bool isWanted, double target, int ticksToTarget)
+template<class Scan>
+void LowCut<Scan>::tick(bool isWanted, double target, int ticksToTarget)
 {
     share.tick(isWanted ? -1.0 : 0.0, ticksToTarget);
     if (isWanted && !isOn)
@@ -68,14 +77,18 @@ void LowCut::tick(bool isWanted, double target, int ticksToTarget)
         clearAll(lowPass);
 }
 
-float LowCut::process(int channel, float x, int sampleInTick)
+template<class Scan>
+float LowCut<Scan>::process(int channel, float x, int sampleInTick)
 {
     if (!isOn)
         return x;
     auto& filter = lowPass[static_cast<std::size_t>(channel)];
-    const float low = filter.process(coefficient.now, x, sampleInTick % samplesPerBlock);
+    const float low = filter.process(coefficient.now, x, sampleInTick);
     return snap(std::fma(share.at(sampleInTick), low, x));
 }
+
+template struct LowCut<float>;
+template struct LowCut<double>;
 
 void HighCut::tick(double target, int ticksToTarget)
 {
@@ -90,7 +103,7 @@ float HighCut::process(int channel, float x, int sampleInTick)
     if (!isOn)
         return x;
     auto& filter = lowPass[static_cast<std::size_t>(channel)];
-    return snap(filter.process(coefficient.now, x, sampleInTick % samplesPerBlock));
+    return snap(filter.process(coefficient.now, x, sampleInTick));
 }
 
 } // namespace driftline::reference

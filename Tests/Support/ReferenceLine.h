@@ -80,8 +80,8 @@ private:
     std::array<std::vector<float>, 2> written_; ///< w[0], w[1], ... of each channel
     Interpolation kernel_ = Interpolation::linear;
 
-    LowCut constant_;
-    LowCut lowCut_;
+    LowCut<float> constant_;
+    LowCut<double> lowCut_;
     HighCut highCut_;
     Gain drive_;
     float driveLimit_ = 0x1p60F;

@@ -19,13 +19,6 @@ namespace
 constexpr double smoothingSeconds = 0.02;
 constexpr DelayFixed shortestDelay = shortestReadSamples * oneSample;
 
-/// The note of the first key of an octave that chooses slots, or -1; choice 1 begins at note 0.
-int firstSlotKey(const ParameterValues& parameters)
-{
-    const int octave = static_cast<int>(parameters.get(ParameterId::slotKeys));
-    return octave == 0 ? -1 : 12 * (octave - 1);
-}
-
 } // namespace
 
 void Engine::prepare(const EngineSpec& spec)
@@ -53,6 +46,7 @@ void Engine::reset()
     }
     modulation_.reset();
     keys_.reset();
+    kernelFade_.reset();
     feedbackPath_.reset();
     eraser_.reset();
     outputStage_.reset();
@@ -86,6 +80,7 @@ int Engine::smoothingTicks() const { return static_cast<int>(smoothingSeconds * 
 
 void Engine::tick()
 {
+    const bool isFirst = isFresh_;
     if (mustClear_ && !isFresh_)
         eraser_.begin(smoothingTicks());
     mustClear_ = false;
@@ -95,6 +90,9 @@ void Engine::tick()
         update();
     feedbackPath_.tick();
     outputStage_.tick();
+    kernelFade_.choose(kernelOf(parameters_.choice<Interpolation>(ParameterId::interpolation)),
+                       isFirst ? 0 : smoothingTicks());
+    kernelFade_.tick();
     if (modulation_.tick())
         breakPhase();
 }
@@ -104,8 +102,9 @@ void Engine::update()
     const int ticks = isFresh_ ? 0 : smoothingTicks();
     if (modulation_.update(parameters_, ticks))
         breakPhase();
-    keys_.setFirstSlotKey(firstSlotKey(parameters_));
-    slotSwitch_.update(static_cast<int>(parameters_.get(ParameterId::slot)), slotGridQuarterNotes(), isFresh_);
+    keys_.setSlotOctave(static_cast<int>(parameters_.get(ParameterId::slotKeys)));
+    slotSwitch_.update(static_cast<int>(parameters_.get(ParameterId::slot)),
+                       modulation_.slotGridQuarterNotes(parameters_), isFresh_);
     curvesInUse_ = curves_;
     hasChanged_ = false;
     isFresh_ = false;
@@ -119,26 +118,8 @@ void Engine::update()
     outputStage_.update(parameters_, ticks);
 }
 
-/// Where in the song the slot may change; 0: anywhere.
-double Engine::slotGridQuarterNotes() const
-{
-    switch (parameters_.choice<SlotQuantise>(ParameterId::slotQuantise))
-    {
-    case SlotQuantise::off:
-        break;
-    case SlotQuantise::beat:
-        return modulation_.beatQuarterNotes();
-    case SlotQuantise::bar:
-        return modulation_.barQuarterNotes();
-    case SlotQuantise::cycle:
-        return modulation_.cycleQuarterNotes(parameters_);
-    }
-    return 0.0;
-}
-
 void Engine::updateDelays(double timeSamples)
 {
-    kernel_ = kernelOf(parameters_.choice<Interpolation>(ParameterId::interpolation));
     DelayMapping mapping;
     mapping.shortest = shortestDelay;
     mapping.range = std::max<DelayFixed>(delayFromSamples(timeSamples) - mapping.shortest, 0);
@@ -179,7 +160,7 @@ void Engine::breakPhase()
 int Engine::chunkLength(int framesLeft) const
 {
     const bool isMoving = hasChanged_ || mustClear_ || modulation_.isMoving() || feedbackPath_.isMoving()
-                          || outputStage_.isMoving() || eraser_.isActive();
+                          || outputStage_.isMoving() || kernelFade_.isMoving() || eraser_.isActive();
     return std::min(framesLeft, isMoving ? tickSamples - sinceTick_ : maximumChunk);
 }
 
@@ -272,7 +253,7 @@ void Engine::runLine(int frames)
     LineChunk& chunk = chunk_;
     chunk.channels = spec_.channels;
     chunk.frames = frames;
-    chunk.kernel = kernel_;
+    kernelFade_.describe(chunk, sinceTick_);
     chunk.mask = channel_[0].memory.mask();
     chunk.writeIndex = static_cast<std::uint32_t>(static_cast<std::uint64_t>(frame_) & chunk.mask);
     feedbackPath_.describe(chunk, sinceTick_);

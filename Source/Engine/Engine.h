@@ -10,6 +10,7 @@
 #include "Engine/DelayTransition.h"
 #include "Engine/EngineBlock.h"
 #include "Engine/FeedbackPath.h"
+#include "Engine/KernelFade.h"
 #include "Engine/LineEraser.h"
 #include "Engine/Modulation.h"
 #include "Engine/NoteKeys.h"
@@ -115,7 +116,6 @@ private:
     int chunkLength(int framesLeft) const;
     void breakPhase();
     void playSlot();
-    double slotGridQuarterNotes() const;
     void takeNotes(const EngineBlock& block, std::size_t& next, int offset);
     const float* measure(const EngineBlock& block, int offset, int frames);
     int beginChunk(const EngineBlock& block, int offset, int frames);
@@ -131,7 +131,7 @@ private:
     const CurveBank* curves_ = nullptr;      ///< given
     const CurveBank* curvesInUse_ = nullptr; ///< of the last tick
     DelayFixed longestDelay_ = 0;
-    ReadKernel kernel_ = ReadKernel::linear;
+    KernelFade kernelFade_;
     std::array<Channel, 2> channel_;
     LineChunk chunk_; ///< of `runLine`, which fills it in
 

@@ -183,6 +183,23 @@ double Modulation::cycleQuarterNotes(const ParameterValues& parameters) const
     return lengthInQuarterNotes(divisions[index], transport_.meterNumerator, transport_.meterDenominator);
 }
 
+double Modulation::slotGridQuarterNotes(const ParameterValues& parameters) const
+{
+    const double beatQuarterNotes = 4.0 / transport_.meterDenominator;
+    switch (parameters.choice<SlotQuantise>(ParameterId::slotQuantise))
+    {
+    case SlotQuantise::off:
+        break;
+    case SlotQuantise::beat:
+        return beatQuarterNotes;
+    case SlotQuantise::bar:
+        return beatQuarterNotes * transport_.meterNumerator;
+    case SlotQuantise::cycle:
+        return cycleQuarterNotes(parameters);
+    }
+    return 0.0;
+}
+
 // --- Trigger ---
 
 bool Modulation::updateTrigger(const ParameterValues& parameters, bool isNew)

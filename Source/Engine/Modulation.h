@@ -66,12 +66,11 @@ public:
     /// Returns whether the phase jumped.
     bool advance(int samples);
 
-    /// The length of one Cycle, of a beat and of a bar, in quarter notes.
-    double cycleQuarterNotes(const ParameterValues& parameters) const;
-    double beatQuarterNotes() const { return 4.0 / transport_.meterDenominator; }
-    double barQuarterNotes() const { return beatQuarterNotes() * transport_.meterNumerator; }
+    /// The grid in the song on which slots may change; 0: anywhere.
+    double slotGridQuarterNotes(const ParameterValues& parameters) const;
 
 private:
+    double cycleQuarterNotes(const ParameterValues& parameters) const;
     bool waitsForOnsets() const { return source_ == Source::trigger && triggeredBy_ == TriggeredBy::onset; }
     bool walksInSong() const { return source_ == Source::random && speed_ == Speed::cycle; }
     double passesPerSample(const ParameterValues& parameters) const;

@@ -17,8 +17,8 @@ class NoteKeys
 public:
     void reset() { *this = {}; }
 
-    /// The note of the first slot; those of the other eleven follow it. -1: all keys trigger.
-    void setFirstSlotKey(int number) { firstSlotKey_ = number; }
+    /// The octave whose keys choose slots, as slot_keys counts: 1 begins at note 0. 0: all keys trigger.
+    void setSlotOctave(int octave) { firstSlotKey_ = octave == 0 ? -1 : slotKeyCount * (octave - 1); }
 
     void take(const NoteEvent& note)
     {
@@ -56,7 +56,7 @@ private:
     static constexpr int slotKeyCount = 12;
 
     std::bitset<keyCount> held_;
-    int firstSlotKey_ = -1;
+    int firstSlotKey_ = -1; ///< the first slot's note; -1: none
     int slot_ = 0;
     bool isStruck_ = false;
 };

@@ -216,9 +216,10 @@ TEST_CASE("Prepared again, at another rate or width, it is as new", "[engine][ro
             return output;
         };
         REQUIRE(firstDifference(play(*engine), play(*fresh)) == "");
-        // Whatever is under way at the next `prepare`: fades, glides, passes, a Clear.
+        // Whatever is under way at the next `prepare`: fades, glides, passes, a Clear, other kernels.
         engine->setParameter(Id::clear, 1.0);
         engine->setParameter(Id::slot, random.integer(1, slotCount));
+        engine->setParameter(Id::interpolation, random.integer(0, 5));
         auto more = noise(channels, 300, 1);
         const auto out = more.from(0);
         engine->process(out.data(), out.data(), 300, transport);

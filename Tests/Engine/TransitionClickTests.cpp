@@ -194,6 +194,13 @@ TEST_CASE("No jump of the delay clicks", "[engine][clicks]")
         session.notes = {{50003, 1, 1}, {50400, 2, 1}, {61111, 0, 1}, {77777, 1, 1}};
         checkNoClick(session);
     }
+    SECTION("another interpolation, at delays between two samples")
+    {
+        slots[0].left = DelayCurve{{{0.0, 0.503}}};
+        for (int i = 0; i < 12; ++i)
+            session.parameterChanges.push_back({50001 + 3777 * i, Id::interpolation, (i * 7 + 1) % 6 + 0.0});
+        checkNoClick(session);
+    }
     SECTION("mix, output and bypass")
     {
         slots[0].left = DelayCurve{{{0.0, 0.5}}};

@@ -190,6 +190,29 @@ TEST_CASE("After any sound the line ends in exact silence, with every kernel and
         CHECK(std::all_of(output[c].end() - 4800, output[c].end(), [](float sample) { return sample == 0.0F; }));
 }
 
+TEST_CASE("Echoes ring on when the song stops, as they would have", "[engine][robust]")
+{
+    EngineSession session;
+    auto& parameters = session.patch.parameters;
+    parameters.set(Id::source, static_cast<double>(Source::manual));
+    parameters.set(Id::modulation, 1.0);
+    parameters.set(Id::time, 100.0);
+    parameters.set(Id::feedback, 80.0);
+    session.input = withSilence(noise(2, 4800, 1), 43200);
+    Transport song;
+    song.hasPosition = true;
+    song.positionQuarterNotes = 8.0;
+    session.transportChanges = {{0, song}};
+    const auto playing = runEngine(session);
+    song.isPlaying = false;
+    song.positionQuarterNotes = 8.3;
+    session.transportChanges.push_back({7200, song});
+    song.positionQuarterNotes = 0.0; // back to the start, as hosts do
+    session.transportChanges.push_back({9600, song});
+    CHECK(firstDifference(runEngine(session), playing) == "");
+    CHECK(largestStep(playing[0], 38400, 48000) > 0.01);
+}
+
 TEST_CASE("Prepared again, at another rate or width, it is as new", "[engine][robust][property]")
 {
     Random random(11);

@@ -154,6 +154,39 @@ TEST_CASE("No jump of the delay clicks", "[engine][clicks]")
         session.transportChanges = {{0, song}};
         checkNoClick(session);
     }
+    SECTION("positions that a host rounds to milliseconds or 96ths, or that jitter by 3 ms")
+    {
+        slots[0].left = DelayCurve{{{0.0, 0.4, SegmentShape::sCurve}, {0.5, 0.9, SegmentShape::sCurve}, {1.0, 0.4}}};
+        const double grid = GENERATE(0.0, 0.002, 1.0 / 96.0);
+        Random random(9);
+        session.transportChanges.clear();
+        for (int frame = 0; frame < allFrames; frame += 512)
+        {
+            Transport song;
+            song.hasPosition = true;
+            song.positionQuarterNotes = frame / sampleRateHz * 2.0;
+            if (grid > 0.0)
+                song.positionQuarterNotes = std::floor(song.positionQuarterNotes / grid) * grid;
+            else
+                song.positionQuarterNotes += random.between(-0.006, 0.006);
+            session.transportChanges.push_back({frame, song});
+        }
+        checkNoClick(session);
+    }
+    SECTION("a tempo that ramps")
+    {
+        slots[0].left = DelayCurve{{{0.0, 0.4, SegmentShape::sCurve}, {0.5, 0.9, SegmentShape::sCurve}, {1.0, 0.4}}};
+        session.transportChanges.clear();
+        Transport song;
+        song.hasPosition = true;
+        for (int frame = 0; frame < allFrames; frame += 512)
+        {
+            song.tempoBpm = 80.0 + 0.4 * (frame / 512);
+            session.transportChanges.push_back({frame, song});
+            song.positionQuarterNotes += (song.tempoBpm + 0.2) / 60.0 * 512 / sampleRateHz;
+        }
+        checkNoClick(session);
+    }
     SECTION("notes that start a pass, also during a fade")
     {
         slots[0].left = DelayCurve{{{0.0, 0.3}, {1.0, 0.9}}};

@@ -31,6 +31,7 @@ struct PlotRequest
     std::filesystem::path picturePath;
     std::string preset;
     std::vector<std::string> settings;
+    SideInputFiles beside;
     double tempoBpm = 120.0;
     std::string title; ///< empty: the patch's name
     bool overwrites = false;
@@ -54,13 +55,15 @@ Waveform readSound(AudioFileReader& reader, const std::filesystem::path& path, d
     return waveform;
 }
 
-DelayTrace traceFor(const Patch& patch, const AudioFileInfo& input, double axisSeconds, double tempoBpm)
+DelayTrace traceFor(const PlotRequest& plot, const Patch& patch, const AudioFileInfo& input, double axisSeconds)
 {
     DelayTraceRequest request;
     request.sampleRateHz = input.sampleRateHz;
     request.channels = std::min(input.channelCount, 2);
     request.frameCount = std::max<std::int64_t>(1, std::llround(axisSeconds * input.sampleRateHz));
-    request.tempoBpm = tempoBpm;
+    request.tempoBpm = plot.tempoBpm;
+    request.sound = plot.inputPath;
+    request.beside = plot.beside;
     request.mostCells = 4 * renderPictureColumns;
     return traceDelay(patch, request);
 }
@@ -75,6 +78,9 @@ void run(const PlotRequest& request)
     AudioFileReader output(request.outputPath);
     requireDifferentFiles(request.inputPath, request.picturePath);
     requireDifferentFiles(request.outputPath, request.picturePath);
+    for (const auto& file : {request.beside.sidechain, request.beside.midi})
+        if (!file.empty())
+            requireDifferentFiles(file, request.picturePath);
     // Before the reading, so that a name that cannot be written costs no waiting.
     OutputFile picture(request.picturePath,
                        request.overwrites ? OutputFile::Existing::overwrite : OutputFile::Existing::refuse);
@@ -82,7 +88,7 @@ void run(const PlotRequest& request)
     const double axisSeconds = std::max(durationSeconds(input.info()), durationSeconds(output.info()));
     Waveform inputWaveform = readSound(input, request.inputPath, axisSeconds);
     Waveform outputWaveform = readSound(output, request.outputPath, axisSeconds);
-    DelayTrace delay = traceFor(patch, input.info(), axisSeconds, request.tempoBpm);
+    DelayTrace delay = traceFor(request, patch, input.info(), axisSeconds);
 
     Canvas canvas(renderPictureWidth, renderPictureHeight, palette::ink);
     drawRenderPicture(canvas, {request.title.empty() ? patch.name : request.title, patch, request.tempoBpm,
@@ -106,6 +112,8 @@ void addPlotCommand(CLI::App& app)
     command->add_option("--set", request->settings, "id=value, any number of times, as it was rendered with")
         ->take_all()
         ->expected(1);
+    command->add_option("--sidechain", request->beside.sidechain, "the sidechain that it was rendered with");
+    command->add_option("--midi", request->beside.midi, "the MIDI file that it was rendered with");
     command->add_option("--bpm", request->tempoBpm, "the tempo it was rendered at, 1 to 999 quarter notes per minute")
         ->capture_default_str();
     command->add_option("--title", request->title, "the heading (default: the preset's name)");

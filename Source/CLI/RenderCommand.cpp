@@ -52,10 +52,49 @@ TailLength parseTail(const std::string& text)
     return {seconds};
 }
 
+std::string numberText(double number)
+{
+    std::ostringstream text;
+    text.imbue(std::locale::classic());
+    text << number;
+    return text.str();
+}
+
+std::string tempoWarning(double tempoBpm, const RenderRequest& request)
+{
+    return request.beside.midi.string() + ": says " + numberText(tempoBpm) + " bpm and the song keeps "
+           + numberText(request.tempoBpm) + "; notes are played where they are in the song, --bpm sets its tempo";
+}
+
+/// Of files that this patch does not listen to.
+void warnAboutUnused(const RenderRequest& request)
+{
+    const auto& parameters = request.patch.parameters;
+    const auto source = parameters.choice<Source>(ParameterId::source);
+    const bool isByNote = parameters.choice<TriggeredBy>(ParameterId::trigger) == TriggeredBy::note;
+    const bool followsCurve = request.delays.empty();
+    const bool takesNotes = (source == Source::trigger && isByNote) || parameters.get(ParameterId::slotKeys) != 0.0;
+    const bool listens = source == Source::envelope || (source == Source::trigger && !isByNote);
+    const bool takesSidechain = listens && parameters.choice<ListensTo>(ParameterId::listen) == ListensTo::sidechain;
+    if (!request.beside.midi.empty() && !(followsCurve && takesNotes))
+        printWarning(request.beside.midi.string()
+                     + ": nothing here takes notes; --set source=trigger or --set slot_keys=c1 does");
+    if (!request.beside.sidechain.empty() && !(followsCurve && takesSidechain))
+        printWarning(
+            request.beside.sidechain.string()
+            + ": nothing here listens to it; --set listen=sidechain does, with the source envelope, or trigger "
+              "by onsets");
+}
+
 void warnAbout(const RenderReport& report, const RenderRequest& request)
 {
     if (report.nonFinite.count > 0)
         printWarning(describe(report.nonFinite, request.input));
+    if (report.sidechainNonFinite.count > 0)
+        printWarning(describe(report.sidechainNonFinite, request.beside.sidechain));
+    if (report.otherTempoBpm)
+        printWarning(tempoWarning(*report.otherTempoBpm, request));
+    warnAboutUnused(request);
     if (report.clipped.count > 0)
         printWarning(describe(report.clipped, request.output));
     if (report.limitedDelays > 0)
@@ -139,6 +178,15 @@ void addRenderCommand(CLI::App& app)
         ->add_option("--delays", request.delays,
                      "a delay for every sample, in samples, that takes the curve's place: .npy, or an audio file of "
                      "floats; one channel for all, or as many as the input has")
+        ->check(isGiven);
+    command
+        ->add_option("--sidechain", request.beside.sidechain,
+                     "an audio file of the same rate to listen to, for the sources envelope and trigger with "
+                     "listen=sidechain")
+        ->check(isGiven);
+    command
+        ->add_option("--midi", request.beside.midi,
+                     "a standard MIDI file of notes, for the source trigger and for slot_keys; played at --bpm")
         ->check(isGiven);
     command->add_option("--bpm", request.tempoBpm, "the tempo, 1 to 999 quarter notes per minute")
         ->capture_default_str();

@@ -62,24 +62,67 @@ HWY_NOINLINE void readHead(const LineChunk& chunk, int channel, const DelayFixed
         [&](int i) { sink(i, readOne<Kernel>(tape, nowAt(i), delays[i])); });
 }
 
-/// The read heads, their crossfade and the gate: with the snap that the sink begins with, r in the design's signal
-/// path.
+/// Calls `visit` with an object of the kernel's type.
+template<class Visit>
+HWY_INLINE auto visitKernel(ReadKernel kernel, Visit&& visit)
+{
+    switch (kernel)
+    {
+    case ReadKernel::nearest:
+        return visit(Nearest());
+    case ReadKernel::linear:
+        break;
+    case ReadKernel::hermite:
+        return visit(Hermite());
+    case ReadKernel::lagrange5:
+        return visit(Lagrange5());
+    case ReadKernel::sinc16:
+        return visit(Sinc16());
+    case ReadKernel::sinc32:
+        return visit(Sinc32());
+    }
+    return visit(Linear());
+}
+
+/// The read heads and their crossfade.
+template<class Kernel>
+HWY_NOINLINE void readHeads(const LineChunk& chunk, int channel, Wave wave, float* out)
+{
+    readHead<Kernel>(chunk, channel, chunk.delay[channel], wave, Store{out});
+    if (!chunk.isFading)
+        return;
+    std::array<float, maximumChunk> fading;
+    readHead<Kernel>(chunk, channel, chunk.fadingDelay[channel], wave, Store{fading.data()});
+    const float* fadeIn = chunk.fadeIn[channel];
+    const float* fadeOut = chunk.fadeOut[channel];
+    for (int i = wave.first; i < wave.end; ++i)
+        out[i] = std::fma(fadeIn[i], out[i], fadeOut[i] * fading[static_cast<std::size_t>(i)]);
+}
+
+/// Fades from what the former kernel reads.
+HWY_NOINLINE void fadeKernels(const LineChunk& chunk, int channel, Wave wave, float* read)
+{
+    std::array<float, maximumChunk> former;
+    visitKernel(chunk.formerKernel,
+                [&](auto kernel) { readHeads<decltype(kernel)>(chunk, channel, wave, former.data()); });
+    for (int i = wave.first; i < wave.end; ++i)
+    {
+        const float before = former[static_cast<std::size_t>(i)];
+        read[i] = std::fma(chunk.kernelFade[i], read[i] - before, before);
+    }
+}
+
+/// The read heads, their crossfade, the one between kernels, and the gate: with the snap that the sink begins with, r
+/// in the design's signal path.
 template<class Kernel, class Sink>
 HWY_INLINE void readWave(const LineChunk& chunk, int channel, Wave wave, const Sink& sink)
 {
-    if (!chunk.isFading && chunk.readGate == nullptr)
+    if (!chunk.isFading && chunk.readGate == nullptr && chunk.kernelFade == nullptr)
         return readHead<Kernel>(chunk, channel, chunk.delay[channel], wave, sink);
     float* read = chunk.delayed[channel];
-    readHead<Kernel>(chunk, channel, chunk.delay[channel], wave, Store{read});
-    if (chunk.isFading)
-    {
-        std::array<float, maximumChunk> fading;
-        readHead<Kernel>(chunk, channel, chunk.fadingDelay[channel], wave, Store{fading.data()});
-        const float* fadeIn = chunk.fadeIn[channel];
-        const float* fadeOut = chunk.fadeOut[channel];
-        for (int i = wave.first; i < wave.end; ++i)
-            read[i] = std::fma(fadeIn[i], read[i], fadeOut[i] * fading[static_cast<std::size_t>(i)]);
-    }
+    readHeads<Kernel>(chunk, channel, wave, read);
+    if (chunk.kernelFade != nullptr)
+        fadeKernels(chunk, channel, wave, read);
     for (int i = wave.first; chunk.readGate != nullptr && i < wave.end; ++i)
         read[i] *= chunk.readGate[i];
     const FloatTag d;
@@ -236,7 +279,11 @@ void processWith(const LineChunk& chunk)
 {
     if (chunk.frames == 0)
         return;
-    const int waveLength = longestWave<Kernel>(chunk);
+    int waveLength = longestWave<Kernel>(chunk);
+    if (chunk.kernelFade != nullptr)
+        waveLength = std::min(waveLength, visitKernel(chunk.formerKernel, [&](auto kernel) {
+                                  return longestWave<decltype(kernel)>(chunk);
+                              }));
     if (waveLength < shortestWave(chunk) && fitsLanes<Kernel>(chunk))
         return processLanes<Kernel>(chunk);
     for (int first = 0; first < chunk.frames;)
@@ -252,21 +299,7 @@ void processWith(const LineChunk& chunk)
 
 void ProcessLine(const LineChunk& chunk)
 {
-    switch (chunk.kernel)
-    {
-    case ReadKernel::nearest:
-        return processWith<Nearest>(chunk);
-    case ReadKernel::linear:
-        return processWith<Linear>(chunk);
-    case ReadKernel::hermite:
-        return processWith<Hermite>(chunk);
-    case ReadKernel::lagrange5:
-        return processWith<Lagrange5>(chunk);
-    case ReadKernel::sinc16:
-        return processWith<Sinc16>(chunk);
-    case ReadKernel::sinc32:
-        return processWith<Sinc32>(chunk);
-    }
+    visitKernel(chunk.kernel, [&](auto kernel) { processWith<decltype(kernel)>(chunk); });
 }
 
 void RemoveConstant(const OnePoleFactors<float>& factors, OnePoleState& state, int placeInBlock, const float* amount,

@@ -28,6 +28,8 @@ struct LineChunk
     int channels = 0; ///< 1 or 2
     int frames = 0;   ///< 0 to maximumChunk
     ReadKernel kernel = ReadKernel::linear;
+    ReadKernel formerKernel = ReadKernel::linear;
+    const float* kernelFade = nullptr;    ///< none, or the share of `kernel`, from 0 to 1; the rest is `formerKernel`'s
     std::uint32_t mask = 0;               ///< capacity - 1 of the memories
     std::uint32_t writeIndex = 0;         ///< where the first frame is written, within the capacity
     int placeInBlock = 0;                 ///< of the first frame, for the filters: absolute sample index modulo 32

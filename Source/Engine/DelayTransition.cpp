@@ -40,9 +40,9 @@ void DelayTransition::jump(DelayFixed target)
     if (distance_ == 0 || fadeLength_ != 0) // nothing to do, or it waits for the fade under way
         return;
 
-    const DelayFixed bentByAQuarter = static_cast<DelayFixed>(settings_.glideSamples) * (oneSample / 4);
+    const DelayFixed bentByAnEighth = static_cast<DelayFixed>(settings_.glideSamples) * (oneSample / 8);
     const bool glides = settings_.mode == TransitionMode::glide
-                        || (settings_.mode == TransitionMode::automatic && std::abs(distance_) <= bentByAQuarter);
+                        || (settings_.mode == TransitionMode::automatic && std::abs(distance_) <= bentByAnEighth);
     if (glides)
     {
         glideRemaining_ = settings_.glideSamples;

@@ -44,7 +44,8 @@ struct DelayHeads
 /// Glide: the head keeps its distance from the target and lets it go in a straight line; pitch bends like
 /// tape. Crossfade: the old head stays where it is and fades out, a new one fades in on the target. A jump
 /// during a fade waits: the new head keeps its distance until the fade is over, then fades again. Auto: a
-/// jump that glides with the pitch bent by no more than a quarter glides, any other fades. [audio thread]
+/// jump that glides with the pitch bent by no more than an eighth glides, any other fades:
+/// a pitch that bends more at once has treble of its own. [audio thread]
 class DelayTransition
 {
 public:

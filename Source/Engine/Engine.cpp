@@ -4,9 +4,11 @@
 
 #include "Engine/DelayTime.h"
 #include "Engine/KernelChoice.h"
+#include "Engine/Levels.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace driftline
 {
@@ -43,6 +45,8 @@ void Engine::reset()
         channel.transition.reset();
     }
     modulation_.reset();
+    keys_.reset();
+    kernelFade_.reset();
     feedbackPath_.reset();
     eraser_.reset();
     outputStage_.reset();
@@ -76,6 +80,7 @@ int Engine::smoothingTicks() const { return static_cast<int>(smoothingSeconds * 
 
 void Engine::tick()
 {
+    const bool isFirst = isFresh_;
     if (mustClear_ && !isFresh_)
         eraser_.begin(smoothingTicks());
     mustClear_ = false;
@@ -85,16 +90,24 @@ void Engine::tick()
         update();
     feedbackPath_.tick();
     outputStage_.tick();
-    modulation_.tick();
+    kernelFade_.choose(kernelOf(parameters_.choice<Interpolation>(ParameterId::interpolation)),
+                       isFirst ? 0 : smoothingTicks());
+    kernelFade_.tick();
+    if (modulation_.tick())
+        breakPhase();
 }
 
 void Engine::update()
 {
     const int ticks = isFresh_ ? 0 : smoothingTicks();
-    hasChanged_ = false;
-    isFresh_ = false;
     if (modulation_.update(parameters_, ticks))
         breakPhase();
+    keys_.setSlotOctave(static_cast<int>(parameters_.get(ParameterId::slotKeys)));
+    slotSwitch_.update(static_cast<int>(parameters_.get(ParameterId::slot)),
+                       modulation_.slotGridQuarterNotes(parameters_), isFresh_);
+    curvesInUse_ = curves_;
+    hasChanged_ = false;
+    isFresh_ = false;
     const double longestSamples = samplesFromDelay(longestDelay_);
     const double wanted = timeSeconds(parameters_, modulation_.transport()) * spec_.sampleRateHz;
     status_.isTimeLimited = wanted > longestSamples;
@@ -107,7 +120,6 @@ void Engine::update()
 
 void Engine::updateDelays(double timeSamples)
 {
-    kernel_ = kernelOf(parameters_.choice<Interpolation>(ParameterId::interpolation));
     DelayMapping mapping;
     mapping.shortest = shortestDelay;
     mapping.range = std::max<DelayFixed>(delayFromSamples(timeSamples) - mapping.shortest, 0);
@@ -121,15 +133,19 @@ void Engine::updateDelays(double timeSamples)
     settings.fadeSamples = samplesOf(ParameterId::fade);
     settings.glideSamples = samplesOf(ParameterId::glide);
 
-    const int slot = static_cast<int>(parameters_.get(ParameterId::slot)) - 1;
-    for (int c = 0; c < spec_.channels; ++c)
+    for (auto& channel : lines())
     {
-        auto& channel = channel_[static_cast<std::size_t>(c)];
-        if (curves_ != nullptr)
-            channel.reader.setCurve(&curves_->curve(slot, c));
         channel.reader.setMapping(mapping);
         channel.transition.setSettings(settings);
     }
+    playSlot();
+}
+
+void Engine::playSlot()
+{
+    status_.slot = slotSwitch_.playing();
+    for (int c = 0; c < spec_.channels && curvesInUse_ != nullptr; ++c)
+        channel_[static_cast<std::size_t>(c)].reader.setCurve(&curvesInUse_->curve(status_.slot - 1, c));
 }
 
 void Engine::breakPhase()
@@ -144,8 +160,39 @@ void Engine::breakPhase()
 int Engine::chunkLength(int framesLeft) const
 {
     const bool isMoving = hasChanged_ || mustClear_ || modulation_.isMoving() || feedbackPath_.isMoving()
-                          || outputStage_.isMoving() || eraser_.isActive();
+                          || outputStage_.isMoving() || kernelFade_.isMoving() || eraser_.isActive();
     return std::min(framesLeft, isMoving ? tickSamples - sinceTick_ : maximumChunk);
+}
+
+/// The notes up to the sample at `offset`; `next` is the first that has not been taken.
+void Engine::takeNotes(const EngineBlock& block, std::size_t& next, int offset)
+{
+    for (; next < block.notes.size() && block.notes[next].frame <= offset; ++next)
+        keys_.take(block.notes[next]);
+}
+
+/// The levels that the modulation listens to.
+const float* Engine::measure(const EngineBlock& block, int offset, int frames)
+{
+    const bool isSidechain = modulation_.listensTo() == ListensTo::sidechain;
+    measureLevels(isSidechain ? block.sidechain : block.input, isSidechain ? block.sidechainChannels : spec_.channels,
+                  offset, levels_.data(), frames);
+    return levels_.data();
+}
+
+/// What begins at the sample at `offset`: passes, slots. Returns how many of `frames` go on until something else does.
+int Engine::beginChunk(const EngineBlock& block, int offset, int frames)
+{
+    const float* levels = modulation_.isListening() ? measure(block, offset, frames) : nullptr;
+    if (modulation_.trigger(keys_.takeStrike(), keys_.isHeld(), levels != nullptr ? levels[0] : 0.0F))
+        breakPhase();
+    if (const int slot = keys_.takeSlot(); slot != 0)
+        slotSwitch_.ask(slot);
+    if (slotSwitch_.switches(modulation_.song()))
+        playSlot();
+    frames = modulation_.samplesToChange(frames);
+    frames = slotSwitch_.samplesToSwitch(modulation_.song(), frames);
+    return levels != nullptr ? modulation_.listen(levels, frames) : frames;
 }
 
 void Engine::fillHeads(int frames)
@@ -206,7 +253,7 @@ void Engine::runLine(int frames)
     LineChunk& chunk = chunk_;
     chunk.channels = spec_.channels;
     chunk.frames = frames;
-    chunk.kernel = kernel_;
+    kernelFade_.describe(chunk, sinceTick_);
     chunk.mask = channel_[0].memory.mask();
     chunk.writeIndex = static_cast<std::uint32_t>(static_cast<std::uint64_t>(frame_) & chunk.mask);
     feedbackPath_.describe(chunk, sinceTick_);
@@ -241,6 +288,7 @@ void Engine::runLine(int frames)
     eraser_.advance(frames);
 }
 
+/// `fill` gives the heads of up to so many samples from an offset on, and says how many.
 template<class FillHeads>
 void Engine::processChunks(const float* const* input, float* const* output, int frames, FillHeads&& fill)
 {
@@ -248,32 +296,44 @@ void Engine::processChunks(const float* const* input, float* const* output, int 
     {
         if (sinceTick_ == 0)
             tick();
-        const int length = chunkLength(frames - offset);
-        fill(offset, length);
+        const int length = fill(offset, chunkLength(frames - offset));
         takeInput(input, offset, length);
         runLine(length);
         const std::size_t right = spec_.channels == 2 ? 1 : 0;
         outputStage_.process({channel_[0].dry.data(), channel_[right].dry.data()},
                              {channel_[0].delayed.data(), channel_[right].delayed.data()},
                              {output[0] + offset, output[right] + offset}, sinceTick_, length);
-        modulation_.advance(length);
         frame_ += length;
         sinceTick_ = static_cast<int>(frame_ % tickSamples);
         offset += length;
     }
 }
 
-void Engine::process(const float* const* input, float* const* output, int frames, const Transport& transport)
+void Engine::process(const EngineBlock& block, const Transport& transport)
 {
     if (modulation_.followTransport(transport))
         breakPhase();
     hasChanged_ = hasChanged_ || modulation_.hasNewTempo();
-    processChunks(input, output, frames, [&](int, int length) { fillHeads(length); });
+    std::size_t nextNote = 0;
+    processChunks(block.input, block.output, block.frames, [&](int offset, int atMost) {
+        takeNotes(block, nextNote, offset);
+        const bool hasNote = nextNote < block.notes.size() && block.notes[nextNote].frame < block.frames;
+        const int untilNote = hasNote ? block.notes[nextNote].frame - offset : atMost;
+        const int frames = beginChunk(block, offset, std::min(atMost, untilNote));
+        fillHeads(frames);
+        if (modulation_.advance(frames))
+            breakPhase();
+        return frames;
+    });
+    takeNotes(block, nextNote, std::numeric_limits<int>::max());
 }
 
 void Engine::processDelays(const float* const* input, float* const* output, int frames, const DelayFixed* const* delays)
 {
-    processChunks(input, output, frames, [&](int offset, int length) { takeDelays(delays, offset, length); });
+    processChunks(input, output, frames, [&](int offset, int atMost) {
+        takeDelays(delays, offset, atMost);
+        return atMost;
+    });
 }
 
 double Engine::tailSeconds() const

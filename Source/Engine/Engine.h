@@ -8,10 +8,14 @@
 #include "Engine/CurveBank.h"
 #include "Engine/CurveReader.h"
 #include "Engine/DelayTransition.h"
+#include "Engine/EngineBlock.h"
 #include "Engine/FeedbackPath.h"
+#include "Engine/KernelFade.h"
 #include "Engine/LineEraser.h"
 #include "Engine/Modulation.h"
+#include "Engine/NoteKeys.h"
 #include "Engine/OutputStage.h"
+#include "Engine/SlotSwitch.h"
 #include "Engine/Transport.h"
 #include "Model/Patch.h"
 
@@ -34,6 +38,7 @@ struct EngineStatus
 {
     std::array<double, 2> curvePosition{}; ///< 0 to 1, each channel's place in the curve
     std::array<double, 2> delaySamples{};  ///< what is read
+    int slot = 1;                          ///< which one plays, from 1
     bool isTimeLimited = false;            ///< whether Time asks for more than the memory holds
     std::int64_t badInputSamples = 0;      ///< not-a-number or infinite input since `reset`
     std::int64_t firstBadFrame = -1;       ///< the first of them, counted from `reset`
@@ -64,9 +69,14 @@ public:
     /// the tick that takes it over has been processed, at most 32 samples later. [audio thread]
     void setCurves(const CurveBank& curves);
 
-    /// `input` and `output` hold `channels` pointers to `frames` samples, any number from 0 up; an output may
-    /// be its own input. Curves must have been given. [audio thread]
-    void process(const float* const* input, float* const* output, int frames, const Transport& transport);
+    /// Any number of frames. Curves must have been given. [audio thread]
+    void process(const EngineBlock& block, const Transport& transport);
+
+    /// The same with nothing to listen to but the input, and no notes. [audio thread]
+    void process(const float* const* input, float* const* output, int frames, const Transport& transport)
+    {
+        process({.input = input, .output = output, .frames = frames}, transport);
+    }
 
     /// The same path with the delays given: `delays[c][i]` is read at sample i, in place of curve and
     /// transition. Delays outside of what the line can read are limited to it and counted. [audio thread]
@@ -105,6 +115,10 @@ private:
     int smoothingTicks() const;
     int chunkLength(int framesLeft) const;
     void breakPhase();
+    void playSlot();
+    void takeNotes(const EngineBlock& block, std::size_t& next, int offset);
+    const float* measure(const EngineBlock& block, int offset, int frames);
+    int beginChunk(const EngineBlock& block, int offset, int frames);
     void fillHeads(int frames);
     void takeDelays(const DelayFixed* const* delays, int offset, int frames);
     void takeInput(const float* const* input, int offset, int frames);
@@ -114,13 +128,17 @@ private:
 
     EngineSpec spec_;
     ParameterValues parameters_;
-    const CurveBank* curves_ = nullptr;
+    const CurveBank* curves_ = nullptr;      ///< given
+    const CurveBank* curvesInUse_ = nullptr; ///< of the last tick
     DelayFixed longestDelay_ = 0;
-    ReadKernel kernel_ = ReadKernel::linear;
+    KernelFade kernelFade_;
     std::array<Channel, 2> channel_;
     LineChunk chunk_; ///< of `runLine`, which fills it in
 
     Modulation modulation_;
+    NoteKeys keys_;
+    SlotSwitch slotSwitch_;
+    std::array<float, maximumChunk> levels_; ///< of the sound that the modulation listens to
     FeedbackPath feedbackPath_;
     LineEraser eraser_;
     OutputStage outputStage_;

@@ -33,9 +33,20 @@ public:
     CurvePhase phase() const { return phase_; }
     std::int64_t perSample() const { return perSample_; }
 
+    /// How many samples from here the phase begins another pass, or `atMost`, whichever is less; at least 1.
+    int samplesToWrap(int atMost) const { return wrapsWithin(atMost) ? static_cast<int>(stepsInPass()) + 1 : atMost; }
+
+    /// Whether it begins another pass at one of the next `samples` samples.
+    bool wrapsWithin(int samples) const
+    {
+        return perSample_ > 0 && stepsInPass() < static_cast<std::uint64_t>(samples);
+    }
+
     void advance(int samples) { phase_ += static_cast<CurvePhase>(perSample_) * static_cast<CurvePhase>(samples); }
 
 private:
+    std::uint64_t stepsInPass() const { return ~phase_ / static_cast<std::uint64_t>(perSample_); }
+
     CurvePhase phase_ = 0;
     std::int64_t perSample_ = 0;
 };

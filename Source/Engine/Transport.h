@@ -18,6 +18,11 @@ struct Transport
     /// Without a position (a standalone app, a host that gives none) the engine counts from its own start.
     bool hasPosition = false;
     bool isPlaying = true;
+    /// Whether the host goes back from the loop's end to its start when it plays up to there, also inside of a block.
+    /// Followed once there has been a position.
+    bool isLooping = false;
+    double loopStartQuarterNotes = 0.0;
+    double loopEndQuarterNotes = 0.0;
 };
 
 /// A song that starts at 0 with the first frame and keeps one tempo in 4/4: where it is at `frame`. What everything

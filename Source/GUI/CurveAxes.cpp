@@ -76,26 +76,54 @@ std::vector<AxisLine> evenLines(double whole, const juce::String& unit, int deci
     return result;
 }
 
+void setMusicalPositions(CurveAxes& axes, const EditorModel& model, const PlaybackStatus& playback)
+{
+    const auto index = static_cast<std::size_t>(model.parameter(ParameterId::cycle));
+    const double cycle = lengthInQuarterNotes(divisions[index], playback.meterNumerator, playback.meterDenominator);
+    axes.positions = beatLines(cycle, playback.meterNumerator, playback.meterDenominator);
+    axes.passLength = cycle * playback.meterDenominator / 4.0;
+    axes.passUnit = " beats";
+}
+
+void setTimedPositions(CurveAxes& axes, const EditorModel& model)
+{
+    axes.passLength = 1.0 / model.parameter(ParameterId::rate);
+    axes.passUnit = " s";
+    axes.positions = axes.passLength < 1.0 ? evenLines(1000.0 * axes.passLength, " ms", 0)
+                                           : evenLines(axes.passLength, axes.passUnit, axes.passLength < 10.0 ? 2 : 1);
+}
+
+/// From the threshold at the start to full scale at the end.
+std::vector<AxisLine> levelLines(double thresholdDb)
+{
+    auto lines = evenLines(1.0, "", 0);
+    for (auto& line : lines)
+        if (line.label.isNotEmpty())
+            line.label = juce::String(thresholdDb * (1.0 - line.at), 1) + " dB";
+    return lines;
+}
+
 void setPositions(CurveAxes& axes, const EditorModel& model, const PlaybackStatus& playback)
 {
     switch (static_cast<Source>(static_cast<int>(model.parameter(ParameterId::source))))
     {
-    case Source::sync: {
-        const auto index = static_cast<std::size_t>(model.parameter(ParameterId::cycle));
-        const double cycle = lengthInQuarterNotes(divisions[index], playback.meterNumerator, playback.meterDenominator);
-        axes.positions = beatLines(cycle, playback.meterNumerator, playback.meterDenominator);
-        axes.passLength = cycle * playback.meterDenominator / 4.0;
-        axes.passUnit = " beats";
+    case Source::sync:
+        setMusicalPositions(axes, model, playback);
         break;
-    }
     case Source::free:
-        axes.passLength = 1.0 / model.parameter(ParameterId::rate);
-        axes.passUnit = " s";
-        axes.positions = axes.passLength < 1.0
-                             ? evenLines(1000.0 * axes.passLength, " ms", 0)
-                             : evenLines(axes.passLength, axes.passUnit, axes.passLength < 10.0 ? 2 : 1);
+        setTimedPositions(axes, model);
+        break;
+    case Source::trigger:
+        if (static_cast<Speed>(static_cast<int>(model.parameter(ParameterId::speed))) == Speed::cycle)
+            setMusicalPositions(axes, model, playback);
+        else
+            setTimedPositions(axes, model);
+        break;
+    case Source::envelope:
+        axes.positions = levelLines(model.parameter(ParameterId::threshold));
         break;
     case Source::manual:
+    case Source::random:
         axes.positions = evenLines(1.0, "", 2);
         break;
     }

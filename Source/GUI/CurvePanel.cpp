@@ -12,15 +12,16 @@ namespace
 
 constexpr int toolbarHeight = 40;
 constexpr int buttonHeight = 24;
+constexpr int nameWidth = 200;
 
 } // namespace
 
-CurvePanel::CurvePanel(EditorModel& model) : model_(model), editor_(model), playhead_(editor_)
+CurvePanel::CurvePanel(EditorModel& model) : model_(model), bar_(model), editor_(model), playhead_(editor_)
 {
     setTitle("Curve");
     setFocusContainerType(FocusContainerType::focusContainer);
-    for (auto* child :
-         std::initializer_list<juce::Component*>{&name_, &notice_, &left_, &right_, &link_, &editor_, &playhead_})
+    for (auto* child : std::initializer_list<juce::Component*>{&name_, &notice_, &bar_, &left_, &right_, &link_,
+                                                               &editor_, &playhead_})
         addAndMakeVisible(child);
     name_.setInterceptsMouseClicks(false, false);
     notice_.setInterceptsMouseClicks(false, false);
@@ -61,6 +62,8 @@ juce::String CurvePanel::noticeOf(const PlaybackStatus& playback) const
 
 void CurvePanel::refresh(const PlaybackStatus& playback)
 {
+    if (bar_.refresh())
+        resized();
     editor_.refresh(playback);
     playhead_.refresh(playback);
 
@@ -98,7 +101,8 @@ void CurvePanel::resized()
     place(link_, 58);
     place(right_, 30);
     place(left_, 30);
-    name_.setBounds(toolbar.removeFromLeft(300).withSizeKeepingCentre(300, buttonHeight));
+    place(bar_, bar_.preferredWidth());
+    name_.setBounds(toolbar.removeFromLeft(nameWidth).withSizeKeepingCentre(nameWidth, buttonHeight));
     notice_.setBounds(toolbar.withSizeKeepingCentre(toolbar.getWidth(), buttonHeight));
     const auto palette = LookAndFeel::paletteOf(*this);
     name_.setFont(LookAndFeel::fontOf(*this, FontWeight::medium, 12.5F));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "GUI/CurveBar.h"
 #include "GUI/CurveEditor.h"
 #include "GUI/Playhead.h"
 
@@ -30,6 +31,7 @@ private:
     juce::TextButton left_{"L"};
     juce::TextButton right_{"R"};
     juce::TextButton link_{"L = R"};
+    CurveBar bar_;
     CurveEditor editor_;
     Playhead playhead_;
 

@@ -39,7 +39,7 @@ void MainView::refresh()
     outputMeter_.refresh(playback.outputPeak);
     bypass_.refresh();
     curve_.refresh(playback);
-    slots_.refresh();
+    slots_.refresh(playback);
     panels_.refresh(playback);
 }
 

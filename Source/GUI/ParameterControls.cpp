@@ -56,7 +56,7 @@ juce::String choiceText(const ParameterInfo& info, int index)
     if (key.endsWith("bar"))
         return key.dropLastCharacters(3) + (key.getIntValue() == 1 ? " bar" : " bars");
     const auto number = key.indexOfAnyOf("0123456789");
-    const auto spaced = number > 0 && juce::CharacterFunctions::isLetter(key[number - 1])
+    const auto spaced = number > 1 && juce::CharacterFunctions::isLetter(key[number - 1])
                             ? key.substring(0, number) + " " + key.substring(number)
                             : key;
     return spaced.substring(0, 1).toUpperCase() + spaced.substring(1);

@@ -9,7 +9,8 @@ namespace driftline
 {
 
 /// The row of panels under the curve, with a control for every parameter but those that have a place of their own: Slot
-/// and Bypass. What does nothing at present is dimmed. [message thread]
+/// and Bypass, and the choices in CurveBar. What does nothing at present is dimmed; what another source needs is not
+/// shown. [message thread]
 class ParameterPanels : public juce::Component
 {
 public:
@@ -21,6 +22,7 @@ public:
 
 private:
     void refreshUse(const PlaybackStatus& playback);
+    void refreshMotion();
 
     EditorModel& model_;
 
@@ -37,6 +39,12 @@ private:
     ParameterKnob rate_;
     ParameterKnob cycle_;
     ParameterKnob modulation_;
+    ParameterKnob threshold_;
+    ParameterKnob hold_;
+    ParameterKnob attack_;
+    ParameterKnob release_;
+    ParameterKnob smooth_;
+    ParameterKnob seed_;
     ParameterKnob phase_;
     ParameterKnob depth_;
     ParameterChoice transition_;

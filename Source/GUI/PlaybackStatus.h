@@ -15,6 +15,7 @@ struct PlaybackStatus
     int channels = 2;                      ///< 1 or 2: how many of the arrays below count
     std::array<double, 2> curvePosition{}; ///< 0 to 1
     std::array<double, 2> delaySamples{};  ///< what is read
+    int slot = 1;                          ///< which one plays, from 1
     double sampleRateHz = 48000.0;         ///< that the samples are of
     bool isTimeLimited = false;            ///< whether Time asks for more than the memory holds
     std::int64_t badInputSamples = 0;      ///< not-a-number or infinite input, taken as 0

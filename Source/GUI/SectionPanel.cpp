@@ -4,6 +4,9 @@
 
 #include "GUI/LookAndFeel.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace driftline
 {
 
@@ -76,13 +79,16 @@ void SectionPanel::resized()
     }
 
     area = area.reduced(sideMargin, 0).withTrimmedBottom(bottomMargin);
-    const auto count = columnCount();
+    std::vector<juce::Component*> shown;
+    std::copy_if(controls_.begin(), controls_.end(), std::back_inserter(shown),
+                 [](const auto* control) { return control->isVisible(); });
+    const auto count = static_cast<int>(shown.size());
     for (int column = 0; column < count; ++column)
     {
         // Edges from the whole width, so that rounding does not pile up at the right.
         const auto left = area.getX() + area.getWidth() * column / count;
         const auto right = area.getX() + area.getWidth() * (column + 1) / count;
-        controls_[static_cast<size_t>(column)]->setBounds(area.withLeft(left).withRight(right));
+        shown[static_cast<size_t>(column)]->setBounds(area.withLeft(left).withRight(right));
     }
 }
 

@@ -13,7 +13,7 @@ namespace driftline
 {
 
 /// A named group of controls: a rounded panel, the name in small caps, choices and buttons at the right of the
-/// heading, and the controls side by side in equal columns. It owns none of them. [message thread]
+/// heading, and the visible controls side by side in equal columns. It owns none of them. [message thread]
 class SectionPanel : public juce::Component
 {
 public:
@@ -27,11 +27,9 @@ public:
     void addHeadingChoice(ChoiceBox& box);
     void addHeadingButton(juce::TextButton& button);
 
-    /// How many columns there are: what the panel's width is shared out by.
-    int columnCount() const { return static_cast<int>(controls_.size()); }
-
-    void paint(juce::Graphics&) override;
+    /// Shares the width out among the controls that are visible; to be called when others are.
     void resized() override;
+    void paint(juce::Graphics&) override;
 
 private:
     struct HeadingControl

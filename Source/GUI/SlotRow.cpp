@@ -37,26 +37,40 @@ public:
         repaint();
     }
 
+    void setPlaying(bool isPlaying)
+    {
+        if (isPlaying == isPlaying_)
+            return;
+        isPlaying_ = isPlaying;
+        repaint();
+    }
+
     void paintButton(juce::Graphics& g, bool isHighlighted, bool) override
     {
         const auto palette = LookAndFeel::paletteOf(*this);
         const auto bounds = getLocalBounds().toFloat().reduced(0.5F);
-        const bool plays = getToggleState();
-        g.setColour(plays ? palette.panel.interpolatedWith(palette.delay, 0.12F) : palette.panel);
+        const bool isChosen = getToggleState();
+        g.setColour(isChosen ? palette.panel.interpolatedWith(palette.delay, 0.12F) : palette.panel);
         g.fillRoundedRectangle(bounds, 6.0F);
-        if (plays || isHighlighted)
+        if (isChosen || isHighlighted)
         {
-            g.setColour(plays ? palette.delay : palette.line);
+            g.setColour(isChosen ? palette.delay : palette.line);
             g.drawRoundedRectangle(bounds, 6.0F, 1.25F);
         }
-        g.setColour(plays ? palette.text : palette.dimText);
+        g.setColour(isChosen ? palette.text : palette.dimText);
         g.setFont(LookAndFeel::fontOf(*this, FontWeight::regular, numberTextSize));
         g.drawText(juce::String(number_), bounds.reduced(7.0F, 3.0F).removeFromTop(14.0F),
                    juce::Justification::centredLeft);
 
+        if (isPlaying_)
+        {
+            g.setColour(palette.feedback);
+            g.fillEllipse(bounds.reduced(7.0F).removeFromRight(6.0F).removeFromTop(6.0F));
+        }
+
         const auto area = bounds.reduced(10.0F, 9.0F).withTrimmedTop(9.0F);
         const juce::PathStrokeType stroke(1.5F, juce::PathStrokeType::curved, juce::PathStrokeType::rounded);
-        g.setColour((plays ? palette.delay : palette.dimText).withMultipliedAlpha(plays ? 1.0F : 0.8F));
+        g.setColour((isChosen ? palette.delay : palette.dimText).withMultipliedAlpha(isChosen ? 1.0F : 0.8F));
         g.strokePath(curvePath(curves_.left, area), stroke);
         if (hasKeyboardFocus(false))
             drawFocusRing(g, getLocalBounds().toFloat(), palette.delay);
@@ -65,6 +79,7 @@ public:
 private:
     const int number_;
     CurveSlot curves_;
+    bool isPlaying_ = false;
 };
 
 SlotRow::SlotRow(EditorModel& model) : model_(model)
@@ -86,14 +101,15 @@ SlotRow::SlotRow(EditorModel& model) : model_(model)
 
 SlotRow::~SlotRow() = default;
 
-void SlotRow::refresh()
+void SlotRow::refresh(const PlaybackStatus& playback)
 {
-    const int playing = static_cast<int>(model_.parameter(ParameterId::slot)) - 1;
+    const int chosen = static_cast<int>(model_.parameter(ParameterId::slot)) - 1;
     const auto revision = model_.revision();
     for (int i = 0; i < slotCount; ++i)
     {
         auto& thumbnail = *thumbnails_[static_cast<std::size_t>(i)];
-        thumbnail.setToggleState(i == playing, juce::dontSendNotification);
+        thumbnail.setToggleState(i == chosen, juce::dontSendNotification);
+        thumbnail.setPlaying(playback.isRunning && i == playback.slot - 1 && i != chosen);
         if (revision != revision_)
             thumbnail.setCurves(model_.slot(i));
     }

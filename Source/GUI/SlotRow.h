@@ -12,7 +12,8 @@
 namespace driftline
 {
 
-/// The twelve slots as small pictures of their curves; a click makes one play. [message thread]
+/// The twelve slots as small pictures of their curves; a click makes one play. The one that plays carries a dot where
+/// it is not the one chosen: while it waits for its beat, and where a key has chosen another. [message thread]
 class SlotRow : public juce::Component
 {
 public:
@@ -20,7 +21,7 @@ public:
     explicit SlotRow(EditorModel& model);
     ~SlotRow() override;
 
-    void refresh();
+    void refresh(const PlaybackStatus& playback);
     void resized() override;
 
 private:

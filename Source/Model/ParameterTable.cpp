@@ -13,7 +13,14 @@ namespace driftline
 namespace
 {
 
-constexpr std::string_view sourceKeys[] = {"manual", "sync", "free"};
+constexpr std::string_view sourceKeys[] = {"manual", "sync", "free", "trigger", "envelope", "random"};
+constexpr std::string_view speedKeys[] = {"cycle", "rate"};
+constexpr std::string_view triggerKeys[] = {"note", "onset"};
+constexpr std::string_view triggerModeKeys[] = {"one_shot", "loop", "gate"};
+constexpr std::string_view listenKeys[] = {"input", "sidechain"};
+// Octaves as most sequencers count them: C3 is note 60, middle C.
+constexpr std::string_view slotKeysKeys[] = {"off", "c-2", "c-1", "c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7"};
+constexpr std::string_view slotQuantiseKeys[] = {"off", "beat", "bar", "cycle"};
 constexpr std::string_view interpolationKeys[] = {"nearest", "linear", "hermite", "lagrange5", "sinc16", "sinc32"};
 constexpr std::string_view transitionKeys[] = {"auto", "glide", "crossfade"};
 constexpr std::string_view mixLawKeys[] = {"linear", "equal_power"};
@@ -69,13 +76,49 @@ constexpr std::array<ParameterInfo, parameterCount> table{{
     continuous(Id::stereoOffset, "stereo_offset", "Offset", "Time", "deg", -180.0, 180.0, 0.0,
                "How far the right channel's place in the curve is ahead of the left one's."),
     choice(Id::source, "source", "Source", "Motion", sourceKeys, "sync",
-           "What moves through the curve: the Modulation control, the host's position, or a rate of its own."),
+           "What moves through the curve: the Modulation control, the host's position, a rate of its own, notes or "
+           "onsets, the level of a sound, or chance."),
     continuous(Id::modulation, "modulation", "Modulation", "Motion", "", 0.0, 1.0, 0.0,
                "The place in the curve when the source is Manual. Made to be automated."),
     continuous(Id::rate, "rate", "Rate", "Motion", "Hz", 0.01, 20.0, 0.5,
-               "Passes through the curve per second when the source is Free.", Scale::logarithmic),
+               "Passes through the curve per second when the source is Free, or Trigger or Random at this speed.",
+               Scale::logarithmic),
     choice(Id::cycle, "cycle", "Cycle", "Motion", divisionKeys, "1bar",
-           "The length of one pass through the curve when the source is Sync."),
+           "The length of one pass through the curve when the source is Sync, or Trigger or Random at this speed."),
+    choice(Id::speed, "speed", "Speed", "Motion", speedKeys, "cycle",
+           "Whether a triggered pass, or a step of Random, is as long as Cycle or as Rate says."),
+    choice(Id::trigger, "trigger", "Trigger", "Motion", triggerKeys, "note",
+           "What starts a pass through the curve when the source is Trigger: a note, or where a sound begins."),
+    choice(
+        Id::triggerMode, "trigger_mode", "Trigger mode", "Motion", triggerModeKeys, "one_shot",
+        "One shot: once through the curve, and its end stays. Loop: again and again, from the start at each trigger. "
+        "Gate: only while the note is held or the sound lasts, and back to the start."),
+    choice(Id::listen, "listen", "Listen", "Motion", listenKeys, "input",
+           "Which sound Envelope follows and onsets are looked for in."),
+    continuous(
+        Id::threshold, "threshold", "Threshold", "Motion", "dB", -60.0, 0.0, -24.0,
+        "The level at which an onset is found, and from which on Envelope moves; at 0 dB it is at the curve's end."),
+    continuous(Id::hold, "hold", "Hold", "Motion", "ms", 1.0, 2000.0, 100.0,
+               "How long a sound must stay 6 dB below the threshold before the next onset can be found.",
+               Scale::logarithmic),
+    continuous(Id::attack, "attack", "Attack", "Motion", "ms", 1.0, 1000.0, 10.0,
+               "How fast Envelope follows a level that rises.", Scale::logarithmic),
+    continuous(Id::release, "release", "Release", "Motion", "ms", 5.0, 5000.0, 200.0,
+               "How fast Envelope follows a level that falls.", Scale::logarithmic),
+    continuous(Id::smooth, "smooth", "Smooth", "Motion", "%", 0.0, 100.0, 0.0,
+               "How much of each step of Random is spent moving to its place; at 0 % it jumps there."),
+    {Id::seed,
+     "seed",
+     "Seed",
+     "Motion",
+     "",
+     Kind::integer,
+     Scale::linear,
+     1.0,
+     1000.0,
+     1.0,
+     {},
+     "Which of a thousand random walks Random takes; the same one each time."},
     continuous(Id::phase, "phase", "Phase", "Motion", "deg", -180.0, 180.0, 0.0,
                "Moves the place in the curve, for both channels."),
     continuous(Id::depth, "depth", "Depth", "Motion", "%", 0.0, 100.0, 100.0,
@@ -92,6 +135,10 @@ constexpr std::array<ParameterInfo, parameterCount> table{{
      1.0,
      {},
      "Which of the twelve curves plays."},
+    choice(Id::slotKeys, "slot_keys", "Slot keys", "Curve", slotKeysKeys, "off",
+           "The octave of notes whose twelve keys choose the slots, and trigger nothing. C3 is middle C, note 60."),
+    choice(Id::slotQuantise, "slot_quantise", "Slot switch", "Curve", slotQuantiseKeys, "off",
+           "When another slot takes over: at once, or where the song's next beat, bar or Cycle begins."),
     choice(Id::transition, "transition", "Transition", "Curve", transitionKeys, "auto",
            "What happens where the delay jumps: Crossfade between two read heads, Glide like tape, or Auto: "
            "small "
@@ -125,7 +172,7 @@ constexpr std::array<ParameterInfo, parameterCount> table{{
                "How much the delayed sound gives way while the input is loud."),
     continuous(Id::output, "output", "Output", "Output", "dB", -60.0, 12.0, 0.0, "Level after the mix."),
     {Id::bypass, "bypass", "Bypass", "Output", "", Kind::toggle, Scale::linear, 0.0, 1.0, 0.0, toggleKeys,
-     "Lets the input through unchanged; the line goes on recording."},
+     "Lets the input through unchanged; the line goes on recording, and its echoes are heard again afterwards."},
 }};
 
 constexpr bool rowsAreInOrder()

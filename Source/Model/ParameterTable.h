@@ -23,9 +23,21 @@ enum class ParameterId
     modulation,
     rate,
     cycle,
+    speed,
+    trigger,
+    triggerMode,
+    listen,
+    threshold,
+    hold,
+    attack,
+    release,
+    smooth,
+    seed,
     phase,
     depth,
     slot,
+    slotKeys,
+    slotQuantise,
     transition,
     fade,
     glide,
@@ -93,7 +105,38 @@ enum class Source
 {
     manual,
     sync,
-    free
+    free,
+    trigger,
+    envelope,
+    random
+};
+enum class Speed
+{
+    cycle,
+    rate
+};
+enum class TriggeredBy
+{
+    note,
+    onset
+};
+enum class TriggerMode
+{
+    oneShot,
+    loop,
+    gate
+};
+enum class ListensTo
+{
+    input,
+    sidechain
+};
+enum class SlotQuantise
+{
+    off,
+    beat,
+    bar,
+    cycle
 };
 enum class Interpolation
 {

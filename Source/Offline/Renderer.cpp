@@ -111,7 +111,8 @@ public:
         }
     }
 
-    void process(std::span<float* const> channels, std::size_t frames, std::int64_t firstFrame, DelayBlocks* delays)
+    void process(std::span<float* const> channels, std::size_t frames, std::int64_t firstFrame, DelayBlocks* delays,
+                 const SideInputs& beside)
     {
         const auto count = static_cast<int>(frames);
         for (std::size_t i = 0; i < engines_.size(); ++i)
@@ -121,7 +122,14 @@ public:
             if (delays != nullptr)
                 engine.processDelays(audio, audio, count, delays->channels() + 2 * i);
             else
-                engine.process(audio, audio, count, transportAt(firstFrame, engine.sampleRateHz(), tempoBpm_));
+            {
+                EngineBlock block;
+                block.input = audio;
+                block.output = audio;
+                block.frames = count;
+                beside.giveTo(block, static_cast<int>(2 * i), engine.channels());
+                engine.process(block, transportAt(firstFrame, engine.sampleRateHz(), tempoBpm_));
+            }
         }
     }
 
@@ -176,6 +184,11 @@ RenderReport render(const RenderRequest& request, const RenderProgress& progress
         delays = std::make_unique<DelaySignal>(request.delays);
         delays->requireFits(input);
     }
+    for (const auto& file : {request.beside.sidechain, request.beside.midi})
+        if (!file.empty())
+            requireDifferentFiles(file, request.output);
+    SideInputs beside(request.beside, input, request.tempoBpm, blockFrames);
+    report.otherTempoBpm = beside.otherTempoBpm();
     report.tailFrames = tailFramesFor(request, input, delays.get(), report);
     const std::int64_t framesToDo = input.frameCount + report.tailFrames;
     const double longestDelaySamples = longestDelayFor(request, delays.get(), framesToDo);
@@ -202,7 +215,8 @@ RenderReport render(const RenderRequest& request, const RenderProgress& progress
             reader.read(block.channels(), frames);
         if (delayBlocks)
             delayBlocks->read(frames);
-        engines.process(block.channels(), frames, report.frames, delayBlocks.get());
+        beside.read(frames);
+        engines.process(block.channels(), frames, report.frames, delayBlocks.get(), beside);
         if (!isTail)
             report.limitedDelays = engines.limitedDelays();
         writer.write(written, frames);
@@ -213,6 +227,7 @@ RenderReport render(const RenderRequest& request, const RenderProgress& progress
     if (delays && delays->channelCount() == 1)
         report.limitedDelays /= input.channelCount; // each channel's line has met the shared ones
     report.nonFinite = reader.nonFiniteSamples();
+    report.sidechainNonFinite = beside.nonFinite();
     report.clipped = writer.clippedSamples();
     report.isTimeLimited = delays == nullptr && engines.isTimeLimited();
     writer.commit();

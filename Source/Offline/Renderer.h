@@ -5,6 +5,7 @@
 #include "Model/Patch.h"
 #include "Offline/AudioFileReader.h"
 #include "Offline/AudioFileWriter.h"
+#include "Offline/SideInputs.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -31,6 +32,7 @@ struct RenderRequest
     std::filesystem::path input;
     std::filesystem::path output;
     Patch patch;
+    SideInputFiles beside;        ///< what is heard beside the input, where the curve is followed
     std::filesystem::path delays; ///< empty, or a per-sample delay signal in samples that takes the curve's place
     double tempoBpm = 120.0;      ///< quarter notes per minute, see requireTempo
     TailLength tail;
@@ -46,6 +48,8 @@ struct RenderReport
     std::int64_t frames = 0;     ///< written
     std::int64_t tailFrames = 0; ///< of them, after the input's end
     NonFiniteSamples nonFinite;
+    NonFiniteSamples sidechainNonFinite;
+    std::optional<double> otherTempoBpm; ///< of the MIDI file, whose notes are played at the request's tempo
     ClippedSamples clipped;
     std::int64_t limitedDelays = 0; ///< delays in the signal that are shorter than the line can read
     bool isTimeLimited = false;     ///< Time asked for more than 30 s

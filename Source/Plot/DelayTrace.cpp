@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 
 namespace driftline
 {
@@ -77,6 +78,53 @@ void include(DelayCell& cell, const JumpDetector::Jump& jump)
     cell.jumpTo = jump.to;
 }
 
+AudioFileInfo infoOf(const DelayTraceRequest& request)
+{
+    AudioFileInfo info;
+    info.sampleRateHz = static_cast<int>(std::lround(request.sampleRateHz));
+    info.channelCount = request.channels;
+    return info;
+}
+
+/// What the engine hears, reading by reading.
+class Sound
+{
+public:
+    explicit Sound(const DelayTraceRequest& request)
+        : channels_(request.channels),
+          beside_(request.beside, infoOf(request), request.tempoBpm, static_cast<std::size_t>(mostFramesPerReading))
+    {
+        if (!request.sound.empty())
+            reader_ = std::make_unique<AudioFileReader>(request.sound);
+        const auto count = static_cast<std::size_t>(reader_ ? reader_->info().channelCount : channels_);
+        samples_.resize(count * static_cast<std::size_t>(mostFramesPerReading));
+        for (std::size_t c = 0; c < count; ++c)
+            pointers_.push_back(samples_.data() + c * static_cast<std::size_t>(mostFramesPerReading));
+    }
+
+    /// All but where the output goes.
+    EngineBlock next(int frames)
+    {
+        const auto count = static_cast<std::size_t>(frames);
+        const std::size_t there = reader_ ? reader_->read(pointers_, count) : 0;
+        for (auto* channel : pointers_)
+            std::fill(channel + there, channel + frames, 0.0F);
+        beside_.read(count);
+        EngineBlock block;
+        block.input = pointers_.data();
+        block.frames = frames;
+        beside_.giveTo(block, 0, channels_);
+        return block;
+    }
+
+private:
+    int channels_;
+    SideInputs beside_;
+    std::unique_ptr<AudioFileReader> reader_;
+    std::vector<float> samples_;
+    std::vector<float*> pointers_;
+};
+
 std::int64_t ceilingQuotient(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
 } // namespace
@@ -101,9 +149,8 @@ DelayTrace traceDelay(const Patch& patch, const DelayTraceRequest& request)
     applyParameters(engine, patch.parameters);
     engine.setCurves(curves);
 
-    const std::array<float, mostFramesPerReading> silence{};
+    Sound sound(request);
     std::array<std::array<float, mostFramesPerReading>, 2> unheard{};
-    const std::array<const float*, 2> input{silence.data(), silence.data()};
     const std::array<float*, 2> output{unheard[0].data(), unheard[1].data()};
     std::array<JumpDetector, 2> detectors;
 
@@ -111,7 +158,9 @@ DelayTrace traceDelay(const Patch& patch, const DelayTraceRequest& request)
     {
         const std::int64_t frame = reading * trace.framesPerReading;
         const auto frames = static_cast<int>(std::min(trace.framesPerReading, request.frameCount - frame));
-        engine.process(input.data(), output.data(), frames, transportAt(frame, request.sampleRateHz, request.tempoBpm));
+        auto block = sound.next(frames);
+        block.output = output.data();
+        engine.process(block, transportAt(frame, request.sampleRateHz, request.tempoBpm));
         trace.isTimeLimited = trace.isTimeLimited || engine.status().isTimeLimited;
         for (std::size_t c = 0; c < static_cast<std::size_t>(request.channels); ++c)
         {

@@ -3,9 +3,11 @@
 #pragma once
 
 #include "Model/Patch.h"
+#include "Offline/SideInputs.h"
 
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <vector>
 
 namespace driftline
@@ -50,10 +52,12 @@ struct DelayTraceRequest
     std::int64_t frameCount = 1; ///< at least 1
     double tempoBpm = 120.0;
     std::int64_t mostCells = 8192; ///< bounds the memory, whatever the length
+    std::filesystem::path sound;   ///< what the patch may listen to; empty: silence, also behind its end
+    SideInputFiles beside;
 };
 
-/// Runs an engine with this patch over silence, from the song's start, as the renderer runs it over a file, and notes
-/// what it reads. [one thread at a time]
+/// Runs an engine with this patch from the song's start, as the renderer runs it over a file, and notes what it reads.
+/// Throws RequestError for files that cannot be read. [one thread at a time]
 DelayTrace traceDelay(const Patch& patch, const DelayTraceRequest& request);
 
 } // namespace driftline

@@ -55,8 +55,10 @@ std::string cycleText(const Patch& patch)
 
 bool followsSong(const Patch& patch)
 {
-    return patch.parameters.choice<Source>(ParameterId::source) == Source::sync
-           || patch.parameters.get(ParameterId::sync) != 0.0;
+    const auto source = patch.parameters.choice<Source>(ParameterId::source);
+    const bool hasSpeed = source == Source::trigger || source == Source::random;
+    return source == Source::sync || patch.parameters.get(ParameterId::sync) != 0.0
+           || (hasSpeed && patch.parameters.choice<Speed>(ParameterId::speed) == Speed::cycle);
 }
 
 std::string timeText(const Patch& patch, double tempoBpm)
@@ -71,6 +73,16 @@ std::string timeText(const Patch& patch, double tempoBpm)
     return "Time " + valueText(patch, ParameterId::sync) + " = " + milliseconds.data();
 }
 
+/// What Cycle or Rate says, whichever is in use.
+std::string speedText(const Patch& patch)
+{
+    if (patch.parameters.choice<Speed>(ParameterId::speed) == Speed::cycle)
+        return cycleText(patch);
+    std::array<char, 48> seconds{};
+    std::snprintf(seconds.data(), seconds.size(), "%.3g s", 1.0 / patch.parameters.get(ParameterId::rate));
+    return seconds.data();
+}
+
 std::string sourceText(const Patch& patch)
 {
     switch (patch.parameters.choice<Source>(ParameterId::source))
@@ -81,6 +93,12 @@ std::string sourceText(const Patch& patch)
         return "Sync, one pass in " + cycleText(patch);
     case Source::free:
         return "Free at " + valueText(patch, ParameterId::rate);
+    case Source::trigger:
+        return "Trigger by " + valueText(patch, ParameterId::trigger) + ", one pass in " + speedText(patch);
+    case Source::envelope:
+        return "Envelope from " + valueText(patch, ParameterId::threshold);
+    case Source::random:
+        return "Random " + valueText(patch, ParameterId::seed) + ", one step in " + speedText(patch);
     }
     return {};
 }

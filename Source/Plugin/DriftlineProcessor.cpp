@@ -33,11 +33,17 @@ float peakOf(const juce::AudioBuffer<float>& audio, int channels)
 
 } // namespace
 
-DriftlineProcessor::DriftlineProcessor()
-    : juce::AudioProcessor(BusesProperties()
-                               .withInput("Input", juce::AudioChannelSet::stereo())
-                               .withOutput("Output", juce::AudioChannelSet::stereo())),
-      curves_(compiled(patch_.slots))
+/// JUCE's LV2 reads from inputs that a host has not connected, which a sidechain often is not, and crashes: no
+/// sidechain there.
+juce::AudioProcessor::BusesProperties DriftlineProcessor::buses()
+{
+    const auto stereo = juce::AudioChannelSet::stereo();
+    const auto main = BusesProperties().withInput("Input", stereo).withOutput("Output", stereo);
+    const bool isLv2 = juce::PluginHostType::getPluginLoadedAs() == wrapperType_LV2;
+    return isLv2 ? main : main.withInput("Sidechain", stereo, false);
+}
+
+DriftlineProcessor::DriftlineProcessor() : juce::AudioProcessor(buses()), curves_(compiled(patch_.slots))
 {
     for (const auto& info : parameterTable())
     {
@@ -55,7 +61,10 @@ bool DriftlineProcessor::isBusesLayoutSupported(const BusesLayout& layout) const
     const auto stereo = juce::AudioChannelSet::stereo();
     const auto input = layout.getMainInputChannelSet();
     const auto output = layout.getMainOutputChannelSet();
-    return (output == stereo && (input == stereo || input == mono)) || (output == mono && input == mono);
+    const auto sidechain = layout.getChannelSet(true, 1);
+    const bool takesSidechain = sidechain.isDisabled() || sidechain == mono || sidechain == stereo;
+    return takesSidechain
+           && ((output == stereo && (input == stereo || input == mono)) || (output == mono && input == mono));
 }
 
 void DriftlineProcessor::prepareToPlay(double sampleRateHz, int)
@@ -72,21 +81,23 @@ void DriftlineProcessor::reset()
         engine_.reset();
 }
 
-void DriftlineProcessor::processBlock(juce::AudioBuffer<float>& audio, juce::MidiBuffer&)
+void DriftlineProcessor::processBlock(juce::AudioBuffer<float>& audio, juce::MidiBuffer& midi)
 {
-    process(audio, parameter(ParameterId::bypass) != 0.0);
+    process(audio, midi, parameter(ParameterId::bypass) != 0.0);
 }
 
-void DriftlineProcessor::processBlockBypassed(juce::AudioBuffer<float>& audio, juce::MidiBuffer&)
+void DriftlineProcessor::processBlockBypassed(juce::AudioBuffer<float>& audio, juce::MidiBuffer& midi)
 {
-    process(audio, true);
+    process(audio, midi, true);
 }
 
-void DriftlineProcessor::process(juce::AudioBuffer<float>& audio, bool isBypassed)
+void DriftlineProcessor::process(juce::AudioBuffer<float>& audio, const juce::MidiBuffer& midi, bool isBypassed)
 {
     const int channels = engine_.channels();
     const int frames = audio.getNumSamples();
-    if (!isPrepared_ || audio.getNumChannels() < channels)
+    const int inputs = getMainBusNumInputChannels();
+    const int sidechainChannels = getChannelCountOfBus(true, 1);
+    if (!isPrepared_ || audio.getNumChannels() < std::max(channels, inputs + sidechainChannels))
         return;
 
     for (const auto* parameter : parameters_)
@@ -99,12 +110,19 @@ void DriftlineProcessor::process(juce::AudioBuffer<float>& audio, bool isBypasse
         engineCurves_ = &newest;
     }
 
-    // A mono input goes to both sides.
-    for (int c = getMainBusNumInputChannels(); c < channels; ++c)
-        audio.copyFrom(c, 0, audio, 0, 0, frames);
-    const float inputPeak = peakOf(audio, channels);
+    // A mono input goes to both sides. The sidechain follows the input in the buffer, where a second output may lie.
+    const auto* const* pointers = audio.getArrayOfReadPointers();
+    const std::array<const float*, 2> input{pointers[0], pointers[inputs == 2 ? 1 : 0]};
+    EngineBlock block;
+    block.input = input.data();
+    block.output = audio.getArrayOfWritePointers();
+    block.frames = frames;
+    block.sidechain = pointers + inputs;
+    block.sidechainChannels = sidechainChannels;
+    block.notes = notes_.read(midi);
+    const float inputPeak = peakOf(audio, inputs);
     const auto transport = transport_.read(getPlayHead());
-    engine_.process(audio.getArrayOfReadPointers(), audio.getArrayOfWritePointers(), frames, transport);
+    engine_.process(block, transport);
     curves_.processed(frames);
     monitor_.publish(engine_, transport, inputPeak, peakOf(audio, channels));
 }

@@ -6,6 +6,7 @@
 #include "Engine/Engine.h"
 #include "GUI/EditorModel.h"
 #include "Plugin/HostTransport.h"
+#include "Plugin/MidiNotes.h"
 #include "Plugin/Parameter.h"
 #include "Plugin/PlaybackMonitor.h"
 
@@ -30,7 +31,7 @@ public:
 
     // --- audio ---
 
-    /// Mono, mono to stereo, and stereo.
+    /// Mono, mono to stereo, and stereo; and a sidechain, or none, of one or two channels.
     bool isBusesLayoutSupported(const BusesLayout& layout) const override;
     void prepareToPlay(double sampleRateHz, int longestBlock) override;
     void releaseResources() override { monitor_.stop(); }
@@ -45,7 +46,7 @@ public:
     /// thread]
     double getTailLengthSeconds() const override;
     juce::AudioProcessorParameter* getBypassParameter() const override;
-    bool acceptsMidi() const override { return false; }
+    bool acceptsMidi() const override { return true; }
     bool producesMidi() const override { return false; }
 
     // --- state: the Model's document ---
@@ -83,9 +84,10 @@ public:
     PlaybackStatus playback() override { return monitor_.read(); }
 
 private:
+    static BusesProperties buses();
     Parameter& parameterOf(ParameterId id) const { return *parameters_[static_cast<std::size_t>(id)]; }
     ParameterValues parameterValues() const;
-    void process(juce::AudioBuffer<float>& audio, bool isBypassed);
+    void process(juce::AudioBuffer<float>& audio, const juce::MidiBuffer& midi, bool isBypassed);
     void takePatch(const Patch& patch);
     void tellHostOfCurves();
 
@@ -103,6 +105,7 @@ private:
     // The audio thread's own.
     Engine engine_;
     HostTransport transport_;
+    MidiNotes notes_;
     const CurveBank* engineCurves_ = nullptr;
     bool isPrepared_ = false;
 

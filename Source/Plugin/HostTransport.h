@@ -51,6 +51,13 @@ private:
             last_.positionQuarterNotes = *seconds / 60.0 * *tempo;
             last_.hasPosition = true;
         }
+        const auto loop = position.getLoopPoints();
+        last_.isLooping = position.getIsLooping() && loop.hasValue();
+        if (loop)
+        {
+            last_.loopStartQuarterNotes = loop->ppqStart;
+            last_.loopEndQuarterNotes = loop->ppqEnd;
+        }
         // A host that knows no position does not know either whether it plays: then the engine's own time runs on.
         last_.isPlaying = !last_.hasPosition || position.getIsPlaying();
     }

@@ -25,6 +25,7 @@ public:
             curvePosition_[c].store(status.curvePosition[c], order);
             delaySamples_[c].store(status.delaySamples[c], order);
         }
+        slot_.store(status.slot, order);
         channels_.store(engine.channels(), order);
         sampleRateHz_.store(engine.sampleRateHz(), order);
         isTimeLimited_.store(status.isTimeLimited, order);
@@ -49,6 +50,7 @@ public:
             status.curvePosition[c] = curvePosition_[c].load(order);
             status.delaySamples[c] = delaySamples_[c].load(order);
         }
+        status.slot = slot_.load(order);
         status.channels = channels_.load(order);
         status.sampleRateHz = sampleRateHz_.load(order);
         status.isTimeLimited = isTimeLimited_.load(order);
@@ -79,6 +81,7 @@ private:
 
     std::array<std::atomic<double>, 2> curvePosition_{};
     std::array<std::atomic<double>, 2> delaySamples_{};
+    std::atomic<int> slot_{1};
     std::atomic<int> channels_{2};
     std::atomic<double> sampleRateHz_{48000.0};
     std::atomic<bool> isTimeLimited_{false};

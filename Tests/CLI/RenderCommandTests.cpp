@@ -5,6 +5,7 @@
 #include "Offline/AudioFileReader.h"
 #include "Offline/AudioFileWriter.h"
 #include "Offline/ChunkBytes.h"
+#include "Offline/MidiBytes.h"
 #include "Support/Catch.h"
 #include "Support/ErrorMessage.h"
 #include "Support/RunProcess.h"
@@ -335,6 +336,36 @@ TEST_CASE("driftline render: wrong options are refused", "[cli][render][bad]")
     refuse({"one-too-many.wav"}, {"one-too-many.wav"});
     checkRefusal(folder, {folder.at("in.wav")}, {"output is required"});
     checkRefusal(folder, {}, {"required"});
+}
+
+TEST_CASE("driftline render: a sidechain and notes are taken, and said to be of no use where they are", "[cli][render]")
+{
+    const Folder folder;
+    const auto midi = folder.at("notes.mid");
+    writeFile(midi, midiHeader(0, 1, 480)
+                        + midiTrack(midiEvent(0, {0xFF, 0x51, 3, 0x07, 0xA1, 0x20}) + midiEvent(10, {0x90, 60, 99})));
+    const auto run = [&](std::vector<std::string> options) {
+        options.insert(options.begin(), {folder.at("in.wav"), folder.at("out.wav"), "--overwrite", "--quiet"});
+        const auto result = runRender(options);
+        INFO(result.standardError);
+        REQUIRE(result.status == 0);
+        return result.standardError;
+    };
+    const auto side = folder.at("in.wav");
+    CHECK(run({"--midi", midi, "--set", "source=trigger"}).empty());
+    CHECK(run({"--midi", midi, "--set", "slot_keys=c3"}).empty());
+    CHECK(run({"--sidechain", side, "--set", "source=envelope", "--set", "listen=sidechain"}).empty());
+    CHECK(run({"--sidechain", side, "--set", "source=trigger", "--set", "trigger=onset", "--set", "listen=sidechain"})
+              .empty());
+    CHECK(contains(run({"--midi", midi}), "notes.mid: nothing here takes notes; --set source=trigger"));
+    CHECK(contains(run({"--sidechain", side, "--set", "source=envelope"}),
+                   "in.wav: nothing here listens to it; --set listen=sidechain"));
+    CHECK(contains(run({"--midi", midi, "--set", "source=trigger", "--bpm", "96"}),
+                   "notes.mid: says 120 bpm and the song keeps 96"));
+
+    checkRefusal(folder, {side, folder.at("new.wav"), "--midi", side}, {"in.wav: byte 0: is no standard MIDI file"});
+    checkRefusal(folder, {side, folder.at("new.wav"), "--midi", "", "--quiet"}, {"--midi", "the name is empty"});
+    checkRefusal(folder, {side, folder.at("new.wav"), "--sidechain", midi}, {"notes.mid: "});
 }
 
 TEST_CASE("driftline render: wrong delays are refused", "[cli][render][bad]")

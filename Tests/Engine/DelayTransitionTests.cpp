@@ -123,23 +123,23 @@ TEST_CASE("A jump during a fade waits until it is over, and the newest one count
     CHECK(heads.fadeOut[20 + fadeSamples] == 0.0F);
 }
 
-TEST_CASE("Auto glides where the pitch bends by no more than a quarter and else fades", "[engine][transition]")
+TEST_CASE("Auto glides where the pitch bends by no more than an eighth and else fades", "[engine][transition]")
 {
     constexpr int glideSamples = 400;
     SECTION("just so far")
     {
         Standing standing(TransitionMode::automatic, 50, glideSamples, 1000.0);
-        CHECK_FALSE(standing.go(1100.0, 10, true).isFading);
+        CHECK_FALSE(standing.go(1050.0, 10, true).isFading);
     }
     SECTION("further")
     {
         Standing standing(TransitionMode::automatic, 50, glideSamples, 1000.0);
-        CHECK(standing.go(1100.01, 10, true).isFading);
+        CHECK(standing.go(1050.01, 10, true).isFading);
     }
     SECTION("the same the other way")
     {
         Standing standing(TransitionMode::automatic, 50, glideSamples, 1000.0);
-        CHECK_FALSE(standing.go(900.0, 10, true).isFading);
+        CHECK_FALSE(standing.go(950.0, 10, true).isFading);
     }
 }
 

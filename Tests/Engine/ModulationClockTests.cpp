@@ -47,6 +47,23 @@ TEST_CASE("A rate is limited to a quarter pass a sample and never goes back", "[
     CHECK(clock.perSample() == 0);
 }
 
+TEST_CASE("A clock knows when its next pass begins", "[engine][modulation]")
+{
+    ModulationClock clock;
+    CHECK(clock.samplesToWrap(1000) == 1000); // it stands
+    clock.run(0.125);
+    CHECK(clock.samplesToWrap(1000) == 8);
+    CHECK(clock.samplesToWrap(5) == 5);
+    CHECK(clock.wrapsWithin(8));
+    CHECK_FALSE(clock.wrapsWithin(7));
+    clock.advance(7);
+    CHECK(clock.samplesToWrap(1000) == 1);
+    clock.set(1, static_cast<std::int64_t>(quarterPass));
+    CHECK(clock.samplesToWrap(1000) == 4); // three quarters and 1 are not yet a pass
+    clock.set(quarterPass, -5);
+    CHECK(clock.samplesToWrap(1000) == 1000);
+}
+
 TEST_CASE("A rate that changes goes on from where the phase is", "[engine][modulation]")
 {
     ModulationClock clock;

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace driftline::test
 {
@@ -177,6 +178,117 @@ TEST_CASE("A tempo that ramps is followed without a jump", "[engine][song]")
         clock.advance(blockSamples);
         hostQuarterNotes += (tempo + 0.025) / 60.0 * blockSamples / sampleRateHz;
     }
+}
+
+// --- loops ---
+
+namespace
+{
+
+Transport loopingAt(double quarterNotes, double start, double end)
+{
+    auto transport = playingAt(quarterNotes);
+    transport.isLooping = true;
+    transport.loopStartQuarterNotes = start;
+    transport.loopEndQuarterNotes = end;
+    return transport;
+}
+
+} // namespace
+
+TEST_CASE("A loop begins again at the sample, in the middle of a block", "[engine][song]")
+{
+    SongClock clock;
+    clock.follow(loopingAt(7.99, 4.0, 8.0), sampleRateHz);
+    // 0.01 quarter notes are 240 samples.
+    REQUIRE(clock.samplesToLoopEnd(4096) == 240);
+    CHECK(clock.samplesToLoopEnd(100) == 100);
+    CHECK_FALSE(clock.advance(239));
+    CHECK(clock.samplesToLoopEnd(4096) == 1);
+    CHECK(clock.advance(1));
+    CHECK(clock.positionQuarterNotes() == near(4.0));
+    CHECK(clock.samplesToLoopEnd(200000) == 96000);
+    CHECK_FALSE(clock.follow(loopingAt(4.0, 4.0, 8.0), sampleRateHz));
+}
+
+TEST_CASE("A song behind its loop, or that has none, plays on", "[engine][song]")
+{
+    SongClock clock;
+    clock.follow(loopingAt(8.5, 4.0, 8.0), sampleRateHz);
+    CHECK(clock.samplesToLoopEnd(100000) == 100000);
+    for (const auto& [start, end] :
+         {std::pair{8.0, 4.0}, {4.0, 4.0}, {8.6, 8.600001}, {std::nan(""), 9.0}, {0.0, 1e300}})
+    {
+        CAPTURE(start, end);
+        clock.follow(loopingAt(8.5, start, end), sampleRateHz);
+        CHECK(clock.samplesToLoopEnd(100000) == 100000);
+    }
+    auto noPosition = loopingAt(0.0, 0.0, 1.0);
+    noPosition.hasPosition = false;
+    SongClock alone;
+    alone.follow(noPosition, sampleRateHz);
+    CHECK(alone.samplesToLoopEnd(100000) == 100000);
+}
+
+TEST_CASE("Neither rounding nor jitter around a loop's end is a jump", "[engine][song]")
+{
+    // A host that counts in whole milliseconds or 96ths of a quarter note, or jitters by 3 ms, around a loop of 1.7
+    // quarter notes, 40,800 samples, in blocks that never fit.
+    const double grid = GENERATE(1.0 / 500.0, 1.0 / 96.0, 0.0);
+    CAPTURE(grid);
+    SongClock clock;
+    double exact = 0.5;
+    std::uint64_t noise = 1;
+    int wraps = 0;
+    for (int block = 0; block < 4000; ++block)
+    {
+        noise = noise * 6364136223846793005U + 1442695040888963407U;
+        const double jitter = (static_cast<double>(noise >> 40) / 16777216.0 - 0.5) * 0.012;
+        double said = grid > 0.0 ? std::floor(exact / grid) * grid : exact + jitter;
+        if (grid == 0.0 && said < 0.3)
+            said += 1.7; // some hosts are late enough to be in front of the loop's end still
+        const bool hasJumped = clock.follow(loopingAt(said, 0.3, 2.0), sampleRateHz);
+        REQUIRE((block == 0 || !hasJumped));
+        int left = 512;
+        while (left > 0)
+        {
+            const int samples = clock.samplesToLoopEnd(left);
+            wraps += clock.advance(samples) ? 1 : 0;
+            left -= samples;
+        }
+        REQUIRE(clock.positionQuarterNotes() >= 0.3 - 1e-9);
+        REQUIRE(clock.positionQuarterNotes() < 2.0);
+        exact += 512 / sampleRateHz * quarterNotesPerSecond;
+        while (exact >= 2.0)
+            exact -= 1.7;
+    }
+    CHECK(wraps == 50);
+}
+
+TEST_CASE("A jump by a whole loop, out of it, is a jump", "[engine][song]")
+{
+    SongClock clock;
+    clock.follow(loopingAt(9.0, 8.0, 12.0), sampleRateHz);
+    CHECK(clock.follow(loopingAt(5.0, 8.0, 12.0), sampleRateHz));
+    CHECK(clock.positionQuarterNotes() == 5.0);
+}
+
+TEST_CASE("A grid has a line at each of its lengths, before the song's start, too", "[engine][song]")
+{
+    SongClock clock;
+    clock.follow(playingAt(-1.0), sampleRateHz);
+    CHECK(clock.isOnGrid(1.0));
+    CHECK(clock.samplesToGrid(1.0, 100000) == 24000);
+    clock.advance(1);
+    CHECK_FALSE(clock.isOnGrid(1.0));
+    CHECK(clock.samplesToGrid(1.0, 100000) == 23999);
+    CHECK(clock.samplesToGrid(1.0, 50) == 50);
+    clock.advance(23999);
+    CHECK(clock.isOnGrid(1.0));
+    CHECK(clock.isOnGrid(0.25));
+    clock.advance(6000);
+    CHECK(clock.isOnGrid(0.25));
+    CHECK_FALSE(clock.isOnGrid(1.0));
 }
 
 } // namespace driftline::test

@@ -97,6 +97,16 @@ TEST_CASE("No jump of the delay clicks", "[engine][clicks]")
                                     {70032, Id::slot, 2.0}};
         checkNoClick(session);
     }
+    SECTION("jumps that just glide")
+    {
+        // 359 of the 360 samples that are an eighth of the default glide.
+        const double way = 359.0 / (milliseconds * 48.0 - 1.0);
+        slots[0].left = DelayCurve{{{0.0, 0.3}}};
+        slots[1].left = DelayCurve{{{0.0, 0.3 + way}}};
+        for (int i = 0; i < 10; ++i)
+            session.parameterChanges.push_back({50001 + 4271 * i, Id::slot, i % 2 == 0 ? 2.0 : 1.0});
+        checkNoClick(session);
+    }
     SECTION("a jump of the transport, and a stop elsewhere")
     {
         slots[0].left = twoLevels(0.4, 0.9);
@@ -132,6 +142,96 @@ TEST_CASE("No jump of the delay clicks", "[engine][clicks]")
                                     {60001, Id::source, static_cast<double>(Source::manual)},
                                     {70001, Id::source, static_cast<double>(Source::free)},
                                     {80001, Id::source, static_cast<double>(Source::sync)}};
+        checkNoClick(session);
+    }
+    SECTION("the end of the host's loop, in the middle of a block and of a tick")
+    {
+        slots[0].left = DelayCurve{{{0.0, 0.4}, {1.0, 0.9}}};
+        Transport song;
+        song.hasPosition = true;
+        song.isLooping = true;
+        song.loopEndQuarterNotes = 0.71;
+        session.transportChanges = {{0, song}};
+        checkNoClick(session);
+    }
+    SECTION("positions that a host rounds to milliseconds or 96ths, or that jitter by 3 ms")
+    {
+        slots[0].left = DelayCurve{{{0.0, 0.4, SegmentShape::sCurve}, {0.5, 0.9, SegmentShape::sCurve}, {1.0, 0.4}}};
+        const double grid = GENERATE(0.0, 0.002, 1.0 / 96.0);
+        Random random(9);
+        session.transportChanges.clear();
+        for (int frame = 0; frame < allFrames; frame += 512)
+        {
+            Transport song;
+            song.hasPosition = true;
+            song.positionQuarterNotes = frame / sampleRateHz * 2.0;
+            if (grid > 0.0)
+                song.positionQuarterNotes = std::floor(song.positionQuarterNotes / grid) * grid;
+            else
+                song.positionQuarterNotes += random.between(-0.006, 0.006);
+            session.transportChanges.push_back({frame, song});
+        }
+        checkNoClick(session);
+    }
+    SECTION("a tempo that ramps")
+    {
+        slots[0].left = DelayCurve{{{0.0, 0.4, SegmentShape::sCurve}, {0.5, 0.9, SegmentShape::sCurve}, {1.0, 0.4}}};
+        session.transportChanges.clear();
+        Transport song;
+        song.hasPosition = true;
+        for (int frame = 0; frame < allFrames; frame += 512)
+        {
+            song.tempoBpm = 80.0 + 0.4 * (frame / 512);
+            session.transportChanges.push_back({frame, song});
+            song.positionQuarterNotes += (song.tempoBpm + 0.2) / 60.0 * 512 / sampleRateHz;
+        }
+        checkNoClick(session);
+    }
+    SECTION("notes that start a pass, also during a fade")
+    {
+        slots[0].left = DelayCurve{{{0.0, 0.3}, {1.0, 0.9}}};
+        session.patch.parameters.set(Id::source, static_cast<double>(Source::trigger));
+        session.patch.parameters.set(Id::triggerMode, GENERATE(0.0, 1.0, 2.0));
+        session.notes = {{49000, 60, 1}, {57003, 60, 1}, {57700, 61, 1}, {60001, 60, 0},
+                         {65001, 61, 0}, {70007, 60, 1}, {71000, 60, 0}};
+        checkNoClick(session);
+    }
+    SECTION("onsets that start a pass")
+    {
+        slots[0].left = DelayCurve{{{0.0, 0.3}, {1.0, 0.9}}};
+        session.patch.parameters.set(Id::source, static_cast<double>(Source::trigger));
+        session.patch.parameters.set(Id::trigger, static_cast<double>(TriggeredBy::onset));
+        session.patch.parameters.set(Id::listen, static_cast<double>(ListensTo::sidechain));
+        session.patch.parameters.set(Id::hold, 20.0);
+        session.sidechain = Signal::silence(1, allFrames);
+        for (std::size_t i = 50003; i < allFrames; i += 9001)
+            session.sidechain[0][i] = 0.9F;
+        checkNoClick(session);
+    }
+    SECTION("places by chance")
+    {
+        slots[0].left = DelayCurve{{{0.0, 0.3}, {1.0, 0.9}}};
+        session.patch.parameters.set(Id::source, static_cast<double>(Source::random));
+        session.patch.parameters.set(Id::speed, GENERATE(0.0, 1.0));
+        session.patch.parameters.set(Id::cycle, divisionIndex("1/8"));
+        session.patch.parameters.set(Id::rate, 6.3);
+        checkNoClick(session);
+    }
+    SECTION("slots that keys choose, at once and on the beat")
+    {
+        slots[0].left = DelayCurve{{{0.0, 0.2}}};
+        slots[1].left = DelayCurve{{{0.0, 0.77}}};
+        slots[2].left = DelayCurve{{{0.0, 0.5}}};
+        session.patch.parameters.set(Id::slotKeys, 1.0);
+        session.patch.parameters.set(Id::slotQuantise, GENERATE(0.0, 1.0));
+        session.notes = {{50003, 1, 1}, {50400, 2, 1}, {61111, 0, 1}, {77777, 1, 1}};
+        checkNoClick(session);
+    }
+    SECTION("another interpolation, at delays between two samples")
+    {
+        slots[0].left = DelayCurve{{{0.0, 0.503}}};
+        for (int i = 0; i < 12; ++i)
+            session.parameterChanges.push_back({50001 + 3777 * i, Id::interpolation, (i * 7 + 1) % 6 + 0.0});
         checkNoClick(session);
     }
     SECTION("mix, output and bypass")

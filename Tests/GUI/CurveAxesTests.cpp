@@ -64,6 +64,22 @@ TEST_CASE("With a rate of its own the curve runs over seconds, by hand over Modu
     CHECK(labelsOf(axesOf(processor).positions) == "0.00, 0.25, 0.50, 0.75");
 }
 
+TEST_CASE("Triggered the curve runs over what a pass takes, Envelope over the level", "[gui][axes]")
+{
+    DriftlineProcessor processor;
+    setCycle(processor, "1bar");
+    processor.setParameter(ParameterId::rate, 0.5);
+    processor.setParameter(ParameterId::source, static_cast<double>(Source::trigger));
+    CHECK(labelsOf(axesOf(processor).positions) == "1.1, 1.2, 1.3, 1.4");
+    processor.setParameter(ParameterId::speed, static_cast<double>(Speed::rate));
+    CHECK(labelsOf(axesOf(processor).positions) == "0.00 s, 0.50 s, 1.00 s, 1.50 s");
+    processor.setParameter(ParameterId::source, static_cast<double>(Source::envelope));
+    processor.setParameter(ParameterId::threshold, -40.0);
+    CHECK(labelsOf(axesOf(processor).positions) == "-40.0 dB, -30.0 dB, -20.0 dB, -10.0 dB");
+    processor.setParameter(ParameterId::source, static_cast<double>(Source::random));
+    CHECK(labelsOf(axesOf(processor).positions) == "0.00, 0.25, 0.50, 0.75");
+}
+
 TEST_CASE("The delay axis tells what is read, Depth, synced Time and the shortest delay included", "[gui][axes]")
 {
     DriftlineProcessor processor;

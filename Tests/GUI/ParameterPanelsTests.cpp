@@ -5,6 +5,7 @@
 #include "Support/Catch.h"
 
 #include <algorithm>
+#include <memory>
 
 using namespace driftline;
 
@@ -90,10 +91,15 @@ TEST_CASE("Every parameter has one control, with its explanation, that the keybo
     }
 }
 
-TEST_CASE("Nothing in the panels is cut off or covers anything else", "[gui][panels]")
+TEST_CASE("Nothing in the panels is cut off or covers anything else, whatever the source", "[gui][panels]")
 {
-    const Panels panels;
-    for (const auto* control : panels.controls)
+    Panels panels;
+    panels.set(ParameterId::source, GENERATE(range(0, 6)));
+    panels.set(ParameterId::speed, GENERATE(0, 1));
+    auto shown = panels.controls;
+    shown.erase(std::remove_if(shown.begin(), shown.end(), [](const auto* control) { return !control->isVisible(); }),
+                shown.end());
+    for (const auto* control : shown)
     {
         INFO(control->getTitle());
         const auto bounds = panels.view.getLocalArea(control, control->getLocalBounds());
@@ -103,7 +109,7 @@ TEST_CASE("Nothing in the panels is cut off or covers anything else", "[gui][pan
             CHECK(bounds.getWidth() >= Knob::minimumWidth);
             CHECK(bounds.getHeight() >= Knob::minimumHeight);
         }
-        for (const auto* other : panels.controls)
+        for (const auto* other : shown)
             if (other != control)
                 CHECK_FALSE(bounds.intersects(panels.view.getLocalArea(other, other->getLocalBounds())));
     }
@@ -144,6 +150,44 @@ TEST_CASE("What does nothing at present is dimmed", "[gui][panels]")
     panels.set(ParameterId::transition, static_cast<double>(TransitionMode::glide));
     CHECK(panels.isDimmed(ParameterId::fade));
     CHECK_FALSE(panels.isDimmed(ParameterId::glide));
+}
+
+TEST_CASE("What a source needs is shown while it is the source", "[gui][panels]")
+{
+    DriftlineProcessor processor;
+    std::unique_ptr<MainView> view;
+    const auto isShown = [&](ParameterId id) {
+        std::vector<juce::Component*> controls;
+        collectControls(*view, controls);
+        const std::string name(parameterInfo(id).name);
+        const auto found = std::find_if(controls.begin(), controls.end(),
+                                        [&](const auto* control) { return control->getTitle().toStdString() == name; });
+        REQUIRE(found != controls.end());
+        return (*found)->isVisible();
+    };
+    using Id = ParameterId;
+    const auto shownWith = [&](Source source, TriggeredBy triggeredBy, Speed speed) {
+        processor.setParameter(Id::source, static_cast<double>(source));
+        processor.setParameter(Id::trigger, static_cast<double>(triggeredBy));
+        processor.setParameter(Id::speed, static_cast<double>(speed));
+        view = std::make_unique<MainView>(processor);
+        std::string keys;
+        for (const auto id : {Id::rate, Id::cycle, Id::modulation, Id::speed, Id::trigger, Id::triggerMode, Id::listen,
+                              Id::threshold, Id::hold, Id::attack, Id::release, Id::smooth, Id::seed})
+            if (isShown(id))
+                keys.append(keys.empty() ? "" : " ").append(parameterInfo(id).key);
+        return keys;
+    };
+    CHECK(shownWith(Source::sync, TriggeredBy::note, Speed::cycle) == "rate cycle modulation");
+    CHECK(shownWith(Source::trigger, TriggeredBy::note, Speed::cycle)
+          == "cycle speed trigger trigger_mode threshold hold");
+    CHECK(shownWith(Source::trigger, TriggeredBy::onset, Speed::rate)
+          == "rate speed trigger trigger_mode listen threshold hold");
+    CHECK(shownWith(Source::envelope, TriggeredBy::onset, Speed::rate) == "listen threshold attack release");
+    CHECK(shownWith(Source::random, TriggeredBy::onset, Speed::cycle) == "cycle speed smooth seed");
+    CHECK(shownWith(Source::free, TriggeredBy::onset, Speed::cycle) == "rate cycle modulation");
+    CHECK(isShown(Id::slotKeys));
+    CHECK(isShown(Id::slotQuantise));
 }
 
 TEST_CASE("The panels show what the host has set", "[gui][panels]")

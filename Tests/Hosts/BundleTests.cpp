@@ -9,6 +9,10 @@
 #include "Support/Catch.h"
 #include "Support/RandomPatch.h"
 
+#include <algorithm>
+#include <array>
+#include <vector>
+
 using namespace driftline;
 using namespace driftline::test;
 
@@ -48,8 +52,30 @@ private:
     Transport transport_;
 };
 
+/// Keys as every format carries them.
+std::vector<NoteEvent> plainNotes(Random& random, int frames)
+{
+    auto notes = randomNotes(random, frames);
+    notes.erase(std::remove_if(notes.begin(), notes.end(),
+                               [](const auto& note) { return note.number < 0 || note.number > 127; }),
+                notes.end());
+    return notes;
+}
+
+juce::MidiBuffer midiOf(const std::vector<NoteEvent>& notes)
+{
+    juce::MidiBuffer midi;
+    for (const auto& note : notes)
+        midi.addEvent(note.velocity > 0
+                          ? juce::MidiMessage::noteOn(1, note.number, static_cast<juce::uint8>(note.velocity))
+                          : juce::MidiMessage::noteOff(1, note.number),
+                      note.frame);
+    return midi;
+}
+
 /// Plays `audio` through the plugin and through an engine side by side, in blocks as hosts send them and as they should
-/// not, with parameters that change in between, and requires the same bits.
+/// not, with notes, a sidechain where the plugin has one, and parameters that change in between, and requires the same
+/// bits.
 void requireSameBits(HostedPlugin& plugin, const Patch& patch, int inputs, int outputs, std::uint64_t seed)
 {
     Random random(seed);
@@ -60,14 +86,13 @@ void requireSameBits(HostedPlugin& plugin, const Patch& patch, int inputs, int o
     auto parameters = patch.parameters;
 
     constexpr int frames = 20000;
-    auto actual = noise(outputs, frames, seed, 0.9);
-    if (inputs < outputs)
-        actual[1] = actual[0];
-    auto expected = actual;
+    const int sidechainChannels = plugin.instance().getTotalNumInputChannels() - inputs;
+    auto actual = noise(std::max(outputs, inputs + sidechainChannels), frames, seed, 0.9);
+    const auto input = actual;
+    auto expected = Signal::silence(outputs, frames);
     FakePlayHead playHead;
     plugin.instance().setPlayHead(&playHead);
     SteadyHost host(97.5);
-    juce::MidiBuffer midi;
 
     constexpr int lengths[] = {0, 1, 17, 512, 64, 255, 512, 3};
     using Id = ParameterId;
@@ -90,15 +115,33 @@ void requireSameBits(HostedPlugin& plugin, const Patch& patch, int inputs, int o
             parameters.set(info.id, plugin.setParameter(info, static_cast<float>(normalised)));
         }
 
-        auto pointers = actual.from(done);
-        juce::AudioBuffer<float> buffer(pointers.data(), outputs, length);
+        std::vector<float*> pointers;
+        std::vector<const float*> inputPointers;
+        for (int c = 0; c < actual.channelCount(); ++c)
+        {
+            pointers.push_back(actual[c].data() + done);
+            inputPointers.push_back(input[c].data() + done);
+        }
+        const auto notes = plainNotes(random, length);
+        auto midi = midiOf(notes);
+        juce::AudioBuffer<float> buffer(pointers.data(), actual.channelCount(), length);
         plugin.instance().processBlock(buffer, midi);
+
         applyParameters(engine, parameters);
-        const auto reference = expected.from(done);
-        engine.process(reference.data(), reference.data(), length, transport);
+        const std::array<const float*, 2> in{inputPointers.front(), inputPointers[inputs == 2 ? 1 : 0]};
+        const auto out = expected.from(done);
+        EngineBlock engineBlock;
+        engineBlock.input = in.data();
+        engineBlock.output = out.data();
+        engineBlock.frames = length;
+        engineBlock.sidechain = inputPointers.data() + inputs;
+        engineBlock.sidechainChannels = sidechainChannels;
+        engineBlock.notes = notes;
+        engine.process(engineBlock, transport);
         done += length;
     }
     plugin.instance().setPlayHead(nullptr);
+    actual.channels.resize(static_cast<std::size_t>(outputs));
     REQUIRE(firstDifference(actual, expected) == "");
 }
 
@@ -161,10 +204,43 @@ TEST_CASE("The VST3 gives the engine's bits in mono, and from mono to stereo", "
     Random random(77);
     const auto patch = audiblePatch(random);
     HostedPlugin plugin(PluginFormat::vst3, sampleRateHz, longestBlock);
-    REQUIRE(plugin.instance().setBusesLayout({{setOf(inputs)}, {setOf(outputs)}}));
+    REQUIRE(plugin.instance().setBusesLayout({{setOf(inputs), juce::AudioChannelSet::disabled()}, {setOf(outputs)}}));
     plugin.setDocument(writePatch(patch));
     plugin.instance().prepareToPlay(sampleRateHz, longestBlock);
     requireSameBits(plugin, patch, inputs, outputs, 5);
+    plugin.instance().releaseResources();
+}
+
+TEST_CASE("A sidechain and notes reach the bundles' sources as the engine hears them", "[hosts]")
+{
+    const auto format = GENERATE(PluginFormat::vst3, PluginFormat::lv2);
+    const auto source = GENERATE(Source::trigger, Source::envelope, Source::random);
+    const auto trigger = GENERATE(TriggeredBy::note, TriggeredBy::onset);
+    CAPTURE(static_cast<int>(format), static_cast<int>(source), static_cast<int>(trigger));
+    Random random(91);
+    auto patch = audiblePatch(random);
+    const auto set = [&](ParameterId id, auto value) { patch.parameters.set(id, static_cast<double>(value)); };
+    set(ParameterId::source, source);
+    set(ParameterId::trigger, trigger);
+    set(ParameterId::listen, ListensTo::sidechain);
+    set(ParameterId::speed, Speed::rate);
+    set(ParameterId::rate, 8.0);
+    set(ParameterId::threshold, -3.0);
+    set(ParameterId::slotKeys, 4.0);
+    set(ParameterId::slotQuantise, SlotQuantise::beat);
+    set(ParameterId::depth, 100.0);
+    set(ParameterId::mix, 80.0);
+
+    HostedPlugin plugin(format, sampleRateHz, longestBlock);
+    // The LV2 has no sidechain, and so hears nothing in it.
+    if (format == PluginFormat::vst3)
+        REQUIRE(plugin.instance().setBusesLayout({{setOf(2), setOf(2)}, {setOf(2)}}));
+    CHECK(plugin.instance().acceptsMidi());
+    CHECK_FALSE(plugin.instance().producesMidi());
+    REQUIRE(plugin.instance().getTotalNumInputChannels() == (format == PluginFormat::vst3 ? 4 : 2));
+    plugin.setDocument(writePatch(patch));
+    plugin.instance().prepareToPlay(sampleRateHz, longestBlock);
+    requireSameBits(plugin, patch, 2, 2, 92);
     plugin.instance().releaseResources();
 }
 

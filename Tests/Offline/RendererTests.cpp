@@ -7,6 +7,7 @@
 #include "Offline/ChunkBytes.h"
 #include "Offline/Error.h"
 #include "Offline/Renderer.h"
+#include "Offline/WavFiles.h"
 #include "Support/Catch.h"
 #include "Support/ErrorMessage.h"
 #include "Support/RandomPatch.h"
@@ -34,31 +35,6 @@ namespace fs = std::filesystem;
 
 namespace
 {
-
-void writeFloatWav(const fs::path& file, const Signal& signal, int sampleRateHz)
-{
-    WavOptions options;
-    options.formatTag = 3;
-    options.bits = 32;
-    options.channelCount = signal.channelCount();
-    options.sampleRateHz = sampleRateHz;
-    std::string data;
-    for (int frame = 0; frame < signal.frames(); ++frame)
-        for (int channel = 0; channel < signal.channelCount(); ++channel)
-            data += floatBytes(signal.at(channel, frame));
-    writeFile(file, wavBytes(options, data));
-}
-
-Signal readWhole(const fs::path& file)
-{
-    AudioFileReader reader(file);
-    auto signal = Signal::silence(reader.info().channelCount, static_cast<int>(reader.info().frameCount));
-    std::vector<float*> pointers;
-    for (auto& channel : signal.channels)
-        pointers.push_back(channel.data());
-    reader.read(pointers, static_cast<std::size_t>(signal.frames()));
-    return signal;
-}
 
 template<class Element>
 void writeNumbers(const fs::path& file, const std::string& type, const std::string& shape,
@@ -93,13 +69,6 @@ struct Job
     RenderRequest request;
     RenderReport report;
 };
-
-Signal withSilence(Signal signal, int frames)
-{
-    for (auto& channel : signal.channels)
-        channel.resize(channel.size() + static_cast<std::size_t>(frames), 0.0F);
-    return signal;
-}
 
 /// What the plugin gives: an Engine as it prepares it, for each pair of channels and the one left over, in blocks of
 /// random lengths, with the position that a host shows at the start of each.

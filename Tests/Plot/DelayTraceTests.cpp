@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "Engine/Engine.h"
 #include "Engine/PatchSetup.h"
+#include "Offline/MidiBytes.h"
+#include "Offline/WavFiles.h"
 #include "Plot/DelayTrace.h"
 #include "Support/Catch.h"
 #include "Support/Signals.h"
+#include "Support/TemporaryFolder.h"
 
 #include <algorithm>
 #include <cmath>
@@ -125,6 +128,39 @@ TEST_CASE("the trace is what the engine reads when it renders sound in other blo
         REQUIRE(trace.cells[1][cell].last == engine.status().delaySamples[1]);
     }
     CHECK_FALSE(trace.isSameOnBothSides());
+}
+
+TEST_CASE("the trace hears the sound, its sidechain and the notes", "[DelayTrace]")
+{
+    const TemporaryFolder folder;
+    DelayTraceRequest request = requestFor(48000, 2);
+    request.sound = folder / "sound.wav";
+    request.beside = {folder / "side.wav", folder / "notes.mid"};
+    request.mostCells = 48000;
+    Signal loud = Signal::silence(2, 30000); // shorter than the trace
+    std::fill(loud[1].begin() + 10000, loud[1].end(), 0.5F);
+    writeFloatWav(request.sound, loud, 48000);
+    writeFloatWav(request.beside.sidechain, noise(1, 48000, 1, 0.5), 48000);
+    // A quarter note at 120 is 24,000 frames.
+    writeFile(request.beside.midi, midiHeader(0, 1, 96) + midiTrack(midiEvent(48, {0x90, 60, 1})));
+
+    Patch patch = rampPatch(Source::envelope);
+    patch.parameters.set(ParameterId::threshold, -60.0);
+    const auto delayAt = [&](const DelayTrace& trace, std::size_t frame) { return trace.cells[0][frame].last; };
+    const DelayTrace followed = traceDelay(patch, request);
+    CHECK(delayAt(followed, 9999) == shortestSamples);
+    CHECK(delayAt(followed, 29000) == Approx(0.8997 * 4800.0).margin(10.0));
+    CHECK(delayAt(followed, 47999) < delayAt(followed, 30500));
+
+    patch.parameters.set(ParameterId::listen, static_cast<double>(ListensTo::sidechain));
+    CHECK(delayAt(traceDelay(patch, request), 9999) > 0.7 * 4800.0);
+
+    patch.parameters.set(ParameterId::source, static_cast<double>(Source::trigger));
+    patch.parameters.set(ParameterId::cycle, 13.0); // 1/4
+    const DelayTrace triggered = traceDelay(patch, request);
+    CHECK(delayAt(triggered, 12000) == shortestSamples);
+    CHECK(delayAt(triggered, 24000) == Approx(2400.0).margin(3.0));
+    CHECK(delayAt(triggered, 40000) == Approx(4800.0).margin(3.0));
 }
 
 TEST_CASE("a smooth curve has no jumps, however steep", "[DelayTrace]")

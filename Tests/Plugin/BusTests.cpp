@@ -10,10 +10,10 @@ namespace
 
 using Set = juce::AudioChannelSet;
 
-bool supports(const Set& input, const Set& output)
+bool supports(const Set& input, const Set& output, const Set& sidechain = Set::disabled())
 {
     DriftlineProcessor processor;
-    return processor.setBusesLayout({{input}, {output}});
+    return processor.setBusesLayout({{input, sidechain}, {output}});
 }
 
 } // namespace
@@ -28,6 +28,27 @@ TEST_CASE("Mono, mono to stereo and stereo are supported, and nothing else", "[p
     CHECK_FALSE(supports(Set::stereo(), Set::disabled()));
     CHECK_FALSE(supports(Set::create5point1(), Set::create5point1()));
     CHECK_FALSE(supports(Set::quadraphonic(), Set::stereo()));
+}
+
+TEST_CASE("A sidechain of one or two channels goes with every layout, and is off at first", "[plugin][buses]")
+{
+    CHECK(DriftlineProcessor().getChannelCountOfBus(true, 1) == 0);
+    for (const auto& sidechain : {Set::mono(), Set::stereo()})
+    {
+        CHECK(supports(Set::mono(), Set::mono(), sidechain));
+        CHECK(supports(Set::mono(), Set::stereo(), sidechain));
+        CHECK(supports(Set::stereo(), Set::stereo(), sidechain));
+    }
+    CHECK_FALSE(supports(Set::stereo(), Set::stereo(), Set::quadraphonic()));
+    CHECK_FALSE(supports(Set::disabled(), Set::stereo(), Set::stereo()));
+}
+
+TEST_CASE("The plugin takes notes and gives none", "[plugin][buses]")
+{
+    const DriftlineProcessor processor;
+    CHECK(processor.acceptsMidi());
+    CHECK_FALSE(processor.producesMidi());
+    CHECK_FALSE(processor.isMidiEffect());
 }
 
 TEST_CASE("The plugin adds no latency, and its tail is what is heard", "[plugin][buses]")

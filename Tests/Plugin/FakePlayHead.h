@@ -15,7 +15,7 @@ class FakePlayHead : public juce::AudioPlayHead
 public:
     juce::Optional<PositionInfo> getPosition() const override { return position; }
 
-    /// Says all of it, or, without a position in it, the tempo and meter only.
+    /// Says all of it, or, without a position in it, all but where it is.
     void set(const Transport& transport)
     {
         PositionInfo info;
@@ -24,6 +24,8 @@ public:
         info.setIsPlaying(transport.isPlaying);
         if (transport.hasPosition)
             info.setPpqPosition(transport.positionQuarterNotes);
+        info.setIsLooping(transport.isLooping);
+        info.setLoopPoints(LoopPoints{transport.loopStartQuarterNotes, transport.loopEndQuarterNotes});
         position = info;
     }
 

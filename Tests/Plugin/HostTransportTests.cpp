@@ -61,6 +61,27 @@ TEST_CASE("Every part of the host's position is read, and each may be missing", 
     CHECK(host.read(&playHead).isPlaying);
 }
 
+TEST_CASE("The host's loop is read, unless it is off or nowhere", "[plugin][transport]")
+{
+    HostTransport host;
+    FakePlayHead playHead;
+    Transport looping;
+    looping.hasPosition = true;
+    looping.isLooping = true;
+    looping.loopStartQuarterNotes = 4.0;
+    looping.loopEndQuarterNotes = 12.5;
+    playHead.set(looping);
+    const auto read = host.read(&playHead);
+    CHECK(read.isLooping);
+    CHECK(read.loopStartQuarterNotes == 4.0);
+    CHECK(read.loopEndQuarterNotes == 12.5);
+    playHead.position->setIsLooping(false);
+    CHECK_FALSE(host.read(&playHead).isLooping);
+    playHead.position->setIsLooping(true);
+    playHead.position->setLoopPoints(juce::nullopt);
+    CHECK_FALSE(host.read(&playHead).isLooping);
+}
+
 TEST_CASE("A host that speaks only when something changes is remembered", "[plugin][transport]")
 {
     HostTransport host;

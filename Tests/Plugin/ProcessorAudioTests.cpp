@@ -23,12 +23,27 @@ juce::AudioBuffer<float> bufferOf(Signal& signal, int first, int frames)
     return {pointers.data(), signal.channelCount(), frames};
 }
 
-void setLayout(DriftlineProcessor& processor, int inputs, int outputs)
+void setLayout(DriftlineProcessor& processor, int inputs, int outputs, int sidechain)
 {
-    const auto set = [](int channels) {
-        return channels == 1 ? juce::AudioChannelSet::mono() : juce::AudioChannelSet::stereo();
-    };
-    REQUIRE(processor.setBusesLayout({{set(inputs)}, {set(outputs)}}));
+    REQUIRE(processor.setBusesLayout(
+        {{juce::AudioChannelSet::canonicalChannelSet(inputs), juce::AudioChannelSet::canonicalChannelSet(sidechain)},
+         {juce::AudioChannelSet::canonicalChannelSet(outputs)}}));
+}
+
+juce::MidiBuffer midiOf(const std::vector<NoteEvent>& notes)
+{
+    juce::MidiBuffer midi;
+    for (const auto& note : notes)
+    {
+        if (note.number == NoteEvent::allKeys)
+            midi.addEvent(juce::MidiMessage::allNotesOff(3), note.frame);
+        else if (note.velocity > 0)
+            midi.addEvent(juce::MidiMessage::noteOn(5, note.number, static_cast<juce::uint8>(note.velocity)),
+                          note.frame);
+        else
+            midi.addEvent(juce::MidiMessage::noteOff(5, note.number), note.frame);
+    }
+    return midi;
 }
 
 } // namespace
@@ -40,10 +55,11 @@ TEST_CASE("The processor gives the engine's bits, whatever changes between the b
     Random random(seed);
     const int outputs = random.integer(1, 2);
     const int inputs = random.integer(1, outputs);
+    const int sidechainChannels = random.integer(0, 2);
     auto patch = randomPatch(random);
 
     DriftlineProcessor processor;
-    setLayout(processor, inputs, outputs);
+    setLayout(processor, inputs, outputs, sidechainChannels);
     FakePlayHead playHead;
     processor.setPlayHead(&playHead);
     processor.prepareToPlay(sampleRateHz, 64);
@@ -55,12 +71,11 @@ TEST_CASE("The processor gives the engine's bits, whatever changes between the b
     engine.setCurves(banks.emplace_back(patch.slots));
 
     constexpr int frames = 12000;
-    auto actual = hostileNoise(outputs, frames, seed);
-    if (inputs == 1 && outputs == 2)
-        actual[1] = actual[0];
-    auto expected = actual;
+    // As JUCE lays it out: inputs, sidechain; outputs from the first channel on, over whatever is there.
+    auto actual = hostileNoise(std::max(outputs, inputs + sidechainChannels), frames, seed);
+    const auto input = actual;
+    auto expected = Signal::silence(outputs, frames);
     RandomHost host(sampleRateHz, random);
-    juce::MidiBuffer midi;
     for (int done = 0; done < frames;)
     {
         const int length = std::min(random.oneIn(4) ? random.integer(0, 2) : random.integer(0, 900), frames - done);
@@ -74,17 +89,35 @@ TEST_CASE("The processor gives the engine's bits, whatever changes between the b
             processor.setParameter(id, value);
             patch.parameters.set(id, value);
         }
-        if (inputs == 1 && outputs == 2)
-            // What lies in the second channel of a mono input's buffer is nobody's sound.
-            std::fill_n(actual[1].begin() + done, length, 0.7F);
+        auto notes = randomNotes(random, length);
+        notes.erase(std::remove_if(notes.begin(), notes.end(),
+                                   [](const auto& note) { return note.number < -1 || note.number > 127; }),
+                    notes.end());
+        auto midi = midiOf(notes);
 
-        auto buffer = bufferOf(actual, done, length);
+        std::vector<float*> pointers;
+        std::vector<const float*> inputPointers;
+        for (int c = 0; c < actual.channelCount(); ++c)
+        {
+            pointers.push_back(actual[c].data() + done);
+            inputPointers.push_back(input[c].data() + done);
+        }
+        juce::AudioBuffer<float> buffer(pointers.data(), actual.channelCount(), length);
         processor.processBlock(buffer, midi);
         applyParameters(engine, patch.parameters);
-        const auto pointers = expected.from(done);
-        engine.process(pointers.data(), pointers.data(), length, transport);
+        const std::array<const float*, 2> in{inputPointers.front(), inputPointers[inputs == 2 ? 1 : 0]};
+        const auto out = expected.from(done);
+        EngineBlock block;
+        block.input = in.data();
+        block.output = out.data();
+        block.frames = length;
+        block.sidechain = inputPointers.data() + inputs;
+        block.sidechainChannels = sidechainChannels;
+        block.notes = notes;
+        engine.process(block, transport);
         done += length;
     }
+    actual.channels.resize(static_cast<std::size_t>(outputs));
     CHECK(firstDifference(actual, expected) == "");
 }
 
@@ -172,6 +205,32 @@ TEST_CASE("The rate and the layout can change, and each time starts from silence
         CHECK(std::count(left.begin(), left.end(), 0.0F) >= 7998);
         processor.releaseResources();
     }
+}
+
+TEST_CASE("More MIDI than anybody plays lets every key go, and allocates nothing", "[plugin][audio]")
+{
+    MidiNotes reader;
+    juce::MidiBuffer midi;
+    for (int i = 0; i < 5000; ++i)
+        midi.addEvent(juce::MidiMessage::noteOn(1, i % 128, juce::uint8{100}), i);
+    const auto notes = reader.read(midi);
+    REQUIRE(notes.size() == MidiNotes::mostNotes);
+    CHECK(notes.front().number == 0);
+    CHECK(notes.back().number == NoteEvent::allKeys);
+
+    midi.clear();
+    midi.addEvent(juce::MidiMessage::controllerEvent(1, 1, 64), 0);
+    midi.addEvent(juce::MidiMessage::pitchWheel(1, 100), 0);
+    midi.addEvent(juce::MidiMessage::programChange(1, 5), 0);
+    const std::array<juce::uint8, 9> systemExclusive{1, 2, 3, 4, 5, 6, 7, 8, 9};
+    midi.addEvent(juce::MidiMessage::createSysExMessage(systemExclusive.data(), 9), 0);
+    CHECK(reader.read(midi).empty());
+    midi.addEvent(juce::MidiMessage::noteOn(9, 60, juce::uint8{0}), 7); // a velocity of 0 lets go
+    const auto letGo = reader.read(midi);
+    REQUIRE(letGo.size() == 1);
+    CHECK(letGo[0].frame == 7);
+    CHECK(letGo[0].number == 60);
+    CHECK(letGo[0].velocity == 0);
 }
 
 TEST_CASE("Without being prepared the processor leaves the audio alone", "[plugin][audio]")

@@ -34,13 +34,21 @@ TEST_CASE("The engine's process neither allocates nor waits, whatever changes", 
         const auto transport = host.nextBlock(frames);
         const auto pointers = audio.from(0);
         const bool resets = random.oneIn(20);
+        const auto notes = randomNotes(random, frames);
+        EngineBlock played;
+        played.input = pointers.data();
+        played.output = pointers.data();
+        played.frames = frames;
+        played.sidechain = pointers.data();
+        played.sidechainChannels = random.integer(0, channels);
+        played.notes = notes;
         {
             const RealTimeSection section;
             if (resets)
                 engine.reset();
             applyParameters(engine, patch.parameters);
             engine.setCurves(curves.take());
-            engine.process(pointers.data(), pointers.data(), frames, transport);
+            engine.process(played, transport);
             curves.processed(frames);
         }
         REQUIRE(takeViolations() == "");

@@ -21,10 +21,14 @@ TEST_CASE("processBlock neither allocates nor waits, whatever changes", "[realti
         processor.setPlayHead(&playHead);
     const auto mono = juce::AudioChannelSet::mono();
     const auto stereo = juce::AudioChannelSet::stereo();
-    REQUIRE(processor.setBusesLayout({{random.oneIn(2) ? mono : stereo}, {stereo}}));
+    const bool isMono = random.oneIn(2);
+    const bool hasSidechain = random.oneIn(2);
+    REQUIRE(processor.setBusesLayout(
+        {{isMono ? mono : stereo, hasSidechain ? mono : juce::AudioChannelSet::disabled()}, {stereo}}));
+    const int bufferChannels = hasSidechain && !isMono ? 3 : 2;
     processor.prepareToPlay(48000.0, 256);
 
-    auto audio = hostileNoise(2, longestBlock, seed);
+    auto audio = hostileNoise(3, longestBlock, seed);
     RandomHost host(48000.0, random);
     juce::MidiBuffer midi;
     for (int block = 0; block < 60; ++block)
@@ -35,8 +39,12 @@ TEST_CASE("processBlock neither allocates nor waits, whatever changes", "[realti
             processor.setSlot(random.integer(0, slotCount - 1), {"", randomCurve(random), {}});
         const int frames = random.oneIn(5) ? random.integer(0, 3) : random.integer(0, longestBlock);
         playHead.set(host.nextBlock(frames));
-        auto pointers = audio.from(0);
-        juce::AudioBuffer<float> buffer(pointers.data(), 2, frames);
+        std::array<float*, 3> pointers{audio[0].data(), audio[1].data(), audio[2].data()};
+        juce::AudioBuffer<float> buffer(pointers.data(), bufferChannels, frames);
+        midi.clear();
+        for (const auto& note : randomNotes(random, frames))
+            midi.addEvent(juce::MidiMessage::noteOn(1, note.number & 127, static_cast<juce::uint8>(note.velocity)),
+                          note.frame);
         const auto normalised = static_cast<float>(random.unit());
         const int automated = random.integer(0, static_cast<int>(parameterCount) - 1);
         const bool isBypassed = random.oneIn(5);

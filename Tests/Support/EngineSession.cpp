@@ -8,6 +8,8 @@
 #include "Support/ReferenceEngine.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <memory>
 
 namespace driftline::test
@@ -25,6 +27,10 @@ Transport transportAt(const EngineSession& session, int frame)
     auto transport = change->transport;
     if (transport.isPlaying)
         transport.positionQuarterNotes += (frame - change->frame) * transport.tempoBpm / 60.0 / session.sampleRateHz;
+    const double length = transport.loopEndQuarterNotes - transport.loopStartQuarterNotes;
+    if (transport.isLooping && change->transport.positionQuarterNotes < transport.loopEndQuarterNotes)
+        while (transport.positionQuarterNotes >= transport.loopEndQuarterNotes)
+            transport.positionQuarterNotes -= length;
     return transport;
 }
 
@@ -41,12 +47,31 @@ void runBlocks(AnyEngine& engine, const EngineSession& session, std::vector<int>
     std::sort(cuts.begin(), cuts.end());
 
     auto nextChange = session.parameterChanges.begin();
+    auto nextNote = session.notes.begin();
     int start = 0;
     for (const int end : cuts)
     {
         for (; nextChange != session.parameterChanges.end() && nextChange->frame <= start; ++nextChange)
             engine.setParameter(nextChange->id, nextChange->value);
-        engine.process(input.from(start).data(), output.from(start).data(), end - start, transportAt(session, start));
+        const auto in = input.from(start);
+        const auto out = output.from(start);
+        EngineBlock block;
+        block.input = in.data();
+        block.output = out.data();
+        block.frames = end - start;
+        std::array<const float*, 2> sidechain{};
+        block.sidechainChannels = session.sidechain.channelCount();
+        if (block.sidechainChannels > 0)
+            sidechain = session.sidechain.from(start);
+        block.sidechain = sidechain.data();
+        std::vector<NoteEvent> notes;
+        for (; nextNote != session.notes.end() && nextNote->frame < end; ++nextNote)
+        {
+            notes.push_back(*nextNote);
+            notes.back().frame -= start;
+        }
+        block.notes = notes;
+        engine.process(block, transportAt(session, start));
         start = end;
     }
 }
@@ -81,6 +106,10 @@ EngineSession randomSession(Random& random, double sampleRateHz, int channels, i
         session.parameterChanges.push_back({frame, id, randomValue(id, random)});
     }
 
+    session.notes = randomNotes(random, frames);
+    if (random.oneIn(2))
+        session.sidechain = hostileNoise(random.integer(1, 2), frames, random.bits());
+
     session.transportChanges.clear();
     for (int frame = 0; frame < frames; frame += random.integer(1, 5000))
     {
@@ -91,6 +120,13 @@ EngineSession randomSession(Random& random, double sampleRateHz, int channels, i
         transport.hasPosition = !random.oneIn(4);
         transport.isPlaying = !random.oneIn(4);
         transport.positionQuarterNotes = random.between(-4.0, 1000.0);
+        if (random.oneIn(2))
+        {
+            // Long enough that a host's rounding is none of its samples.
+            transport.isLooping = true;
+            transport.loopStartQuarterNotes = std::floor(transport.positionQuarterNotes);
+            transport.loopEndQuarterNotes = transport.loopStartQuarterNotes + random.between(0.05, 2.0);
+        }
         session.transportChanges.push_back({frame, transport});
     }
     return session;
@@ -108,6 +144,38 @@ Signal runEngineInPlace(const EngineSession& session)
     auto audio = session.input;
     runEngineInto(session, {}, audio, audio);
     return audio;
+}
+
+EngineTrace traceEngine(const EngineSession& session)
+{
+    /// An Engine that writes down where it is after each block.
+    struct Recorder
+    {
+        Engine engine;
+        EngineTrace trace;
+
+        void setParameter(ParameterId id, double value) { engine.setParameter(id, value); }
+        void process(const EngineBlock& block, const Transport& transport)
+        {
+            engine.process(block, transport);
+            if (block.frames == 0)
+                return;
+            trace.position.push_back(engine.status().curvePosition[0]);
+            trace.delaySamples.push_back(engine.status().delaySamples[0]);
+            trace.slot.push_back(engine.status().slot);
+        }
+    };
+    const CurveBank curves(session.patch.slots);
+    const auto recorder = std::make_unique<Recorder>();
+    recorder->engine.prepare({session.sampleRateHz, session.input.channelCount(), session.longestDelaySamples});
+    applyParameters(recorder->engine, session.patch.parameters);
+    recorder->engine.setCurves(curves);
+    std::vector<int> cuts;
+    for (int frame = 1; frame < session.input.frames(); ++frame)
+        cuts.push_back(frame);
+    auto output = Signal::silence(session.input.channelCount(), session.input.frames());
+    runBlocks(*recorder, session, cuts, session.input, output);
+    return recorder->trace;
 }
 
 Signal runReference(const EngineSession& session)

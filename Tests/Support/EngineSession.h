@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "Engine/EngineBlock.h"
 #include "Engine/Transport.h"
 #include "Model/Patch.h"
 #include "Support/Signals.h"
@@ -27,13 +28,15 @@ struct TransportChange
 };
 
 /// A patch, an input and all that happens on the way, by frame: what is to sound the same however it is cut into
-/// blocks. Changes are sorted by frame; the first change of the transport is at frame 0.
+/// blocks. Changes and notes are sorted by frame; the first change of the transport is at frame 0.
 struct EngineSession
 {
     double sampleRateHz = 48000.0;
     double longestDelaySamples = 0.0; ///< as in EngineSpec
     Patch patch;
     Signal input;
+    Signal sidechain;             ///< as long as the input, or without channels: none
+    std::vector<NoteEvent> notes; ///< with frames of the whole session
     std::vector<ParameterChange> parameterChanges;
     std::vector<TransportChange> transportChanges{{0, {}}};
 };
@@ -46,6 +49,17 @@ Signal runEngine(const EngineSession& session, const std::vector<int>& cuts = {}
 
 /// The same with every output buffer being its own input.
 Signal runEngineInPlace(const EngineSession& session);
+
+/// What the modulation does, sample by sample, of the left channel.
+struct EngineTrace
+{
+    std::vector<double> position;     ///< 0 to 1
+    std::vector<double> delaySamples; ///< that is read
+    std::vector<int> slot;            ///< from 1
+};
+
+/// Of the Engine, in blocks of one sample.
+EngineTrace traceEngine(const EngineSession& session);
 
 /// The output of the ReferenceEngine.
 Signal runReference(const EngineSession& session);

@@ -82,6 +82,21 @@ Patch randomPatch(Random& random)
     return patch;
 }
 
+std::vector<NoteEvent> randomNotes(Random& random, int frames)
+{
+    std::vector<NoteEvent> notes;
+    const int longest = random.oneIn(2) ? 200 : 4000;
+    for (int frame = random.integer(0, 100); frame < frames; frame += random.integer(0, longest))
+    {
+        const int number = random.oneIn(20) ? random.integer(-2, 140) : 12 * random.integer(0, 10);
+        notes.push_back({frame, number + (random.oneIn(2) ? random.integer(0, 11) : 0),
+                         random.oneIn(2) ? 0 : random.integer(1, 127)});
+        if (random.oneIn(10))
+            notes.push_back({frame, NoteEvent::allKeys, 0});
+    }
+    return notes;
+}
+
 RandomHost::RandomHost(double sampleRateHz, Random& random) : sampleRateHz_(sampleRateHz), random_(random)
 {
     transport_.tempoBpm = random_.between(30.0, 300.0);
@@ -92,7 +107,7 @@ RandomHost::RandomHost(double sampleRateHz, Random& random) : sampleRateHz_(samp
 
 void RandomHost::misbehave()
 {
-    switch (random_.integer(0, 7))
+    switch (random_.integer(0, 8))
     {
     case 0:
         transport_.isPlaying = !transport_.isPlaying;
@@ -116,7 +131,14 @@ void RandomHost::misbehave()
     case 6:
         transport_.hasPosition = !transport_.hasPosition;
         break;
-    case 7: {
+    case 7: // a loop around the place, or none
+        transport_.isLooping = !random_.oneIn(3);
+        transport_.loopStartQuarterNotes = std::floor(transport_.positionQuarterNotes);
+        transport_.loopEndQuarterNotes = transport_.loopStartQuarterNotes + random_.betweenLogarithmic(1e-4, 8.0);
+        if (random_.oneIn(10))
+            std::swap(transport_.loopStartQuarterNotes, transport_.loopEndQuarterNotes);
+        break;
+    case 8: {
         constexpr double noTempos[] = {
             0.0, -90.0, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(), 1e9, 1e-9};
         transport_.tempoBpm = noTempos[random_.integer(0, 5)];
@@ -133,8 +155,13 @@ Transport RandomHost::nextBlock(int frames)
     const bool isTempo = std::isfinite(transport_.tempoBpm) && transport_.tempoBpm > 0.0;
     const double quartersPerSecond = (isTempo ? std::clamp(transport_.tempoBpm, 1.0, 2000.0) : 120.0) / 60.0;
     said.positionQuarterNotes += random_.between(-jitterSeconds_, jitterSeconds_) * quartersPerSecond;
+    const bool isBeforeEnd = transport_.positionQuarterNotes < transport_.loopEndQuarterNotes;
     if (transport_.isPlaying)
         transport_.positionQuarterNotes += quartersPerSecond * frames / sampleRateHz_;
+    const double loop = transport_.loopEndQuarterNotes - transport_.loopStartQuarterNotes;
+    if (transport_.isLooping && loop > 0.0 && isBeforeEnd)
+        while (transport_.positionQuarterNotes >= transport_.loopEndQuarterNotes)
+            transport_.positionQuarterNotes -= loop;
     return said;
 }
 

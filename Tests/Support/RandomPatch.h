@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "Engine/EngineBlock.h"
 #include "Engine/Transport.h"
 #include "Model/Patch.h"
 #include "Support/Signals.h"
+
+#include <vector>
 
 namespace driftline::test
 {
@@ -17,6 +20,10 @@ double randomValue(ParameterId id, Random& random);
 
 /// Every parameter and every slot by chance.
 Patch randomPatch(Random& random);
+
+/// Keys struck and let go within `frames` frames, several at once or none for long, here and there all at once or what
+/// is no key.
+std::vector<NoteEvent> randomNotes(Random& random, int frames);
 
 /// A host that plays, and does by chance all that hosts do: stops, jumps, loops, changes tempo and meter, jitters,
 /// gives no position or no tempo.

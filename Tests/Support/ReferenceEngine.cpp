@@ -25,7 +25,7 @@ ReferenceEngine::ReferenceEngine(double sampleRateHz, int channels, double longe
     : sampleRateHz_(sampleRateHz), channelCount_(channels),
       longestSamples_(std::ceil(longestDelaySamples > 0.0 ? longestDelaySamples : 30.0 * sampleRateHz)),
       longestDelay_(std::llround(longestSamples_ * 0x1p32)),
-      line_(sampleRateHz, channels, std::llround(longestSamples_))
+      line_(sampleRateHz, channels, std::llround(longestSamples_)), source_(sampleRateHz)
 {}
 
 void ReferenceEngine::setParameter(ParameterId id, double value)
@@ -36,70 +36,63 @@ void ReferenceEngine::setParameter(ParameterId id, double value)
         line_.askToClear();
 }
 
-double ReferenceEngine::cycleQuarterNotes() const
-{
-    const auto index = static_cast<std::size_t>(parameters_.get(ParameterId::cycle));
-    return lengthInQuarterNotes(divisions[index], meterNumerator_, meterDenominator_);
-}
-
 double ReferenceEngine::timeSamples() const
 {
     const auto sync = static_cast<std::size_t>(parameters_.get(ParameterId::sync));
     if (sync == 0)
         return parameters_.get(ParameterId::time) / 1000.0 * sampleRateHz_;
-    const double quarters = lengthInQuarterNotes(divisions[sync - 1], meterNumerator_, meterDenominator_);
-    return quarters * 60.0 / tempoBpm_ * sampleRateHz_;
-}
-
-void ReferenceEngine::placeInSong()
-{
-    const double v = static_cast<double>(songPosition_) * 0x1p-44 / cycle_;
-    const CurvePhase place = phaseFromPosition(v - std::floor(v));
-    phaseJumps_ = phaseJumps_ || place != sourcePhase_;
-    sourcePhase_ = place;
-}
-
-void ReferenceEngine::updateSyncSpeed()
-{
-    const double passes = std::min(static_cast<double>(songStep_) * 0x1p-44 / cycle_, 0.25);
-    sourceStep_ = static_cast<CurvePhase>(std::llround(passes * 0x1p64));
+    const double quarters = lengthInQuarterNotes(divisions[sync - 1], song_.meterNumerator, song_.meterDenominator);
+    return quarters * 60.0 / song_.tempoBpm * sampleRateHz_;
 }
 
 void ReferenceEngine::startBlock(const Transport& transport)
 {
-    const bool isTempo = std::isfinite(transport.tempoBpm) && transport.tempoBpm > 0.0;
-    tempoBpm_ = isTempo ? std::clamp(transport.tempoBpm, 1.0, 2000.0) : 120.0;
-    const bool isMeter = transport.meterNumerator > 0 && transport.meterDenominator > 0;
-    meterNumerator_ = isMeter ? transport.meterNumerator : 4;
-    meterDenominator_ = isMeter ? transport.meterDenominator : 4;
+    const std::int64_t stepBefore = song_.step;
+    const bool jumps = song_.startBlock(transport, sampleRateHz_);
+    if (line_.n() > 0)
+        source_.startBlock(song_, jumps, song_.step != stepBefore);
+}
 
-    const std::int64_t playingStep = std::llround(tempoBpm_ / 60.0 / sampleRateHz_ * 0x1p44);
-    songStep_ = transport.isPlaying ? playingStep : 0;
-    bool jumps = false;
-    if (transport.hasPosition && std::fabs(transport.positionQuarterNotes) < 0x1p18)
+void ReferenceEngine::tickSlot(bool isFirst)
+{
+    keys_.setOctave(static_cast<int>(parameters_.get(ParameterId::slotKeys)));
+    const int slot = static_cast<int>(parameters_.get(ParameterId::slot));
+    if (slot != slotParameter_)
+        askedSlot_ = slot;
+    slotParameter_ = slot;
+    if (isFirst)
+        slot_ = askedSlot_;
+    const double beat = 4.0 / song_.meterDenominator;
+    switch (parameters_.choice<SlotQuantise>(ParameterId::slotQuantise))
     {
-        const std::int64_t e = std::llround(transport.positionQuarterNotes * 0x1p44);
-        const double x = static_cast<double>(e - songPosition_) / static_cast<double>(playingStep);
-        const double ignored = 0.001 * sampleRateHz_;
-        const bool isFar = std::fabs(x) > 0.025 * sampleRateHz_;
-        if (!isFollowing_ || isFar || (!transport.isPlaying && std::fabs(x) > ignored))
-        {
-            jumps = e != songPosition_;
-            songPosition_ = e;
-        }
-        else if (std::fabs(x) > ignored)
-        {
-            const auto step = static_cast<double>(songStep_);
-            songStep_ += std::llround(step * ((x - std::copysign(ignored, x)) / (0.1 * sampleRateHz_)));
-        }
-        isFollowing_ = true;
+    case SlotQuantise::off:
+        slotGrid_ = 0.0;
+        break;
+    case SlotQuantise::beat:
+        slotGrid_ = beat;
+        break;
+    case SlotQuantise::bar:
+        slotGrid_ = beat * song_.meterNumerator;
+        break;
+    case SlotQuantise::cycle:
+        slotGrid_ = source_.cycleQuarterNotes();
+        break;
     }
+}
 
-    if (line_.n() > 0 && source_ == Source::sync)
+void ReferenceEngine::switchSlot()
+{
+    if (keys_.slot != 0)
+        askedSlot_ = keys_.slot;
+    keys_.slot = 0;
+    if (askedSlot_ == slot_ || (slotGrid_ > 0.0 && song_.step > 0 && !song_.isOnGrid(slotGrid_)))
+        return;
+    slot_ = askedSlot_;
+    for (int c = 0; c < channelCount_; ++c)
     {
-        updateSyncSpeed();
-        if (jumps)
-            placeInSong();
+        auto& channel = channels_[static_cast<std::size_t>(c)];
+        channel.mapping.curve = &curvesInUse_->curve(slot_ - 1, c);
+        channel.mappingJumps = true;
     }
 }
 
@@ -109,47 +102,21 @@ void ReferenceEngine::tick()
     const bool isFirst = line_.n() == 0;
     const int ticks = isFirst ? 0 : static_cast<int>(0.02 * sampleRateHz_ / samplesPerTick) + 1;
 
-    // Places. A source that begins to be Manual is at once where the control is.
-    const auto source = parameters_.choice<Source>(ParameterId::source);
-    const bool sourceChanges = source != source_ || isFirst;
-    const auto modulation = static_cast<std::int64_t>(phaseFromPosition(get(ParameterId::modulation)) >> 1);
-    if (sourceChanges && source == Source::manual)
-        modulation_ = {modulation, modulation, 0, 0};
-    modulation_.tick(modulation, ticks);
     phaseOffset_.tick(degreesToPlace(get(ParameterId::phase)), ticks);
     stereoOffset_.tick(degreesToPlace(get(ParameterId::stereoOffset)), ticks);
-
-    // The source.
-    const double cycle = cycleQuarterNotes();
-    const bool cycleChanges = cycle != cycle_;
-    source_ = source;
-    cycle_ = cycle;
-    switch (source_)
-    {
-    case Source::manual:
-        sourcePhase_ = 2 * static_cast<CurvePhase>(modulation_.now);
-        sourceStep_ = 2 * static_cast<CurvePhase>(modulation_.step);
-        break;
-    case Source::free:
-        sourceStep_ =
-            static_cast<CurvePhase>(std::llround(std::min(get(ParameterId::rate) / sampleRateHz_, 0.25) * 0x1p64));
-        break;
-    case Source::sync:
-        updateSyncSpeed();
-        if (sourceChanges || cycleChanges)
-            placeInSong();
-        break;
-    }
+    source_.tick(parameters_, song_, isFirst);
+    tickSlot(isFirst);
+    curvesInUse_ = curves_;
 
     // The mapping.
     const double wanted = std::min(timeSamples(), longestSamples_);
     const std::int64_t range = std::max<std::int64_t>(std::llround(wanted * 0x1p32) - shortestDelay, 0);
-    const int slot = static_cast<int>(get(ParameterId::slot)) - 1;
     for (int i = 0; i < channelCount_; ++i)
     {
         auto& channel = channels_[static_cast<std::size_t>(i)];
-        const Mapping mapping{curves_ ? &curves_->curve(slot, i) : nullptr, range, get(ParameterId::depth) / 100.0};
-        channel.mappingJumps = sourceChanges || !(mapping == channel.mapping);
+        const Mapping mapping{curves_ ? &curves_->curve(slot_ - 1, i) : nullptr, range,
+                              get(ParameterId::depth) / 100.0};
+        channel.mappingJumps = !(mapping == channel.mapping);
         channel.mapping = mapping;
     }
 
@@ -161,7 +128,7 @@ void ReferenceEngine::tick()
 
 Heads ReferenceEngine::nextHeads(Channel& channel, int channelIndex, int sampleInTick)
 {
-    CurvePhase phase = sourcePhase_ + 2 * static_cast<CurvePhase>(phaseOffset_.at(sampleInTick));
+    CurvePhase phase = source_.phase() + 2 * static_cast<CurvePhase>(phaseOffset_.at(sampleInTick));
     if (channelIndex == 1)
         phase += 2 * static_cast<CurvePhase>(stereoOffset_.at(sampleInTick));
 
@@ -184,22 +151,44 @@ void ReferenceEngine::runLine(const std::array<Heads, 2>& heads, const float* co
         output[c][frame] = out[static_cast<std::size_t>(c)];
 }
 
-void ReferenceEngine::process(const float* const* input, float* const* output, int frames, const Transport& transport)
+/// Of what the source listens to: the loudest channel, without what is no number.
+float ReferenceEngine::level(const EngineBlock& block, int frame) const
+{
+    const bool isSidechain = source_.listensToSidechain();
+    float loudest = 0.0F;
+    for (int c = 0; c < (isSidechain ? block.sidechainChannels : channelCount_); ++c)
+    {
+        const float sample = (isSidechain ? block.sidechain : block.input)[c][frame];
+        if (std::isfinite(sample))
+            loudest = std::max(loudest, std::fabs(sample));
+    }
+    return loudest;
+}
+
+void ReferenceEngine::process(const EngineBlock& block, const Transport& transport)
 {
     startBlock(transport);
-    for (int i = 0; i < frames; ++i)
+    auto note = block.notes.begin();
+    for (int i = 0; i < block.frames; ++i)
     {
         const auto sampleInTick = static_cast<int>(line_.n() % samplesPerTick);
         if (sampleInTick == 0)
             tick();
+        for (; note != block.notes.end() && note->frame <= i; ++note)
+            keys_.take(*note);
+        source_.begin(keys_.isStruck, keys_.isHeld(), level(block, i));
+        keys_.isStruck = false;
+        switchSlot();
+        phaseJumps_ = source_.takeJump();
         std::array<Heads, 2> heads;
         for (int c = 0; c < channelCount_; ++c)
             heads[static_cast<std::size_t>(c)] = nextHeads(channels_[static_cast<std::size_t>(c)], c, sampleInTick);
-        runLine(heads, input, output, i);
-        phaseJumps_ = false;
-        sourcePhase_ += sourceStep_;
-        songPosition_ += songStep_;
+        runLine(heads, block.input, block.output, i);
+        const bool songWraps = song_.next();
+        source_.next(song_, songWraps);
     }
+    for (; note != block.notes.end(); ++note)
+        keys_.take(*note);
 }
 
 void ReferenceEngine::processDelays(const float* const* input, float* const* output, int frames,

@@ -3,11 +3,14 @@
 #pragma once
 
 #include "Engine/CurveBank.h"
+#include "Engine/EngineBlock.h"
 #include "Engine/Transport.h"
 #include "Model/Patch.h"
 #include "Support/ReferenceHeads.h"
 #include "Support/ReferenceLine.h"
 #include "Support/ReferenceSmoothing.h"
+#include "Support/ReferenceSong.h"
+#include "Support/ReferenceSource.h"
 
 #include <array>
 #include <cstdint>
@@ -29,11 +32,12 @@ public:
     /// The bank must outlive its use.
     void setCurves(const CurveBank& curves) { curves_ = &curves; }
 
-    void process(const float* const* input, float* const* output, int frames, const Transport& transport);
+    void process(const EngineBlock& block, const Transport& transport);
     void processDelays(const float* const* input, float* const* output, int frames, const std::int64_t* const* delays);
 
     /// Of the last sample, in the Engine's units: 2^-32 sample, and 2^-64 pass.
     std::int64_t delay(int channel) const { return channels_[static_cast<std::size_t>(channel)].heads.lastRead; }
+    int slot() const { return slot_; } ///< from 1
     CurvePhase phase(int channel) const { return channels_[static_cast<std::size_t>(channel)].lastPhase; }
 
 private:
@@ -47,10 +51,10 @@ private:
 
     void startBlock(const Transport& transport);
     void tick();
-    void placeInSong();
-    void updateSyncSpeed();
-    double cycleQuarterNotes() const;
+    void tickSlot(bool isFirst);
     double timeSamples() const;
+    float level(const EngineBlock& block, int frame) const;
+    void switchSlot();
     Heads nextHeads(Channel& channel, int channelIndex, int sampleInTick);
     void runLine(const std::array<Heads, 2>& heads, const float* const* input, float* const* output, int frame);
 
@@ -60,25 +64,21 @@ private:
     std::int64_t longestDelay_;
     ParameterValues parameters_;
     const CurveBank* curves_ = nullptr;
+    const CurveBank* curvesInUse_ = nullptr; ///< since the last tick
     std::array<Channel, 2> channels_;
     ReferenceLine line_;
 
-    // The song clock, in 2^-44 quarter note.
-    double tempoBpm_ = 120.0;
-    int meterNumerator_ = 4;
-    int meterDenominator_ = 4;
-    std::int64_t songPosition_ = 0;
-    std::int64_t songStep_ = 0;
-    bool isFollowing_ = false;
-
-    // The source, in 2^-64 pass.
-    Source source_ = Source::sync;
-    double cycle_ = 0.0;
-    CurvePhase sourcePhase_ = 0;
-    CurvePhase sourceStep_ = 0;
+    Song song_;
+    SourcePhase source_;
+    Keys keys_;
     bool phaseJumps_ = false;
 
-    Place modulation_;
+    // Slots, from 1.
+    int slotParameter_ = 0;
+    int askedSlot_ = 1;
+    int slot_ = 1;
+    double slotGrid_ = 0.0; ///< quarter notes; 0: none
+
     Place phaseOffset_;
     Place stereoOffset_;
     Transition transition_;

@@ -91,7 +91,7 @@ void HeadMover::jump(std::int64_t target, const Transition& transition)
     glideSamplesLeft = 0;
     if (away == 0 || isFading)
         return;
-    const std::int64_t smallJump = std::int64_t{transition.glideSamples} << 30;
+    const std::int64_t smallJump = std::int64_t{transition.glideSamples} << 29;
     if (transition.mode == TransitionMode::glide
         || (transition.mode == TransitionMode::automatic && std::abs(away) <= smallJump))
     {

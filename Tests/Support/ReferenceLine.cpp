@@ -81,7 +81,7 @@ void ReferenceLine::tick(const ParameterValues& parameters, double timeSamples)
 {
     const bool isFirst = n_ == 0;
     const int ticks = isFirst ? 0 : static_cast<int>(0.02 * sampleRateHz_ / samplesPerTick) + 1;
-    kernel_ = parameters.choice<Interpolation>(ParameterId::interpolation);
+    tickKernel(parameters.choice<Interpolation>(ParameterId::interpolation), ticks);
     tickFeedback(parameters, ticks);
     clearing_.tick(isClearAsked_, n_, ticks);
     isClearAsked_ = false;
@@ -163,13 +163,36 @@ float ReferenceLine::lineInput(int channel, float x, int sampleInTick)
     return constant_.process(channel, x, sampleInTick) * clearing_.inputGain(sampleInTick);
 }
 
-float ReferenceLine::read(int channel, const Heads& heads) const
+void ReferenceLine::tickKernel(Interpolation chosen, int ticks)
+{
+    if (kernelFade_.rests() && chosen != kernel_)
+    {
+        formerKernel_ = kernel_;
+        kernel_ = chosen;
+        kernelFade_.jumpTo(ticks == 0 ? 1.0 : 0.0);
+    }
+    kernelFade_.tick(1.0, ticks);
+}
+
+float ReferenceLine::readHeads(int channel, const Heads& heads, Interpolation kernel) const
 {
     const auto& written = written_[static_cast<std::size_t>(channel)];
-    float r = readLine(written, n_, heads.delay, kernel_);
-    if (heads.isFading)
-        r = std::fma(heads.gainNew, r, heads.gainOld * readLine(written, n_, heads.fadingDelay, kernel_));
-    return snap(r * clearing_.readGain(static_cast<int>(n_ % samplesPerTick)));
+    const float r = readLine(written, n_, heads.delay, kernel);
+    if (!heads.isFading)
+        return r;
+    return std::fma(heads.gainNew, r, heads.gainOld * readLine(written, n_, heads.fadingDelay, kernel));
+}
+
+float ReferenceLine::read(int channel, const Heads& heads) const
+{
+    const auto sampleInTick = static_cast<int>(n_ % samplesPerTick);
+    float r = readHeads(channel, heads, kernel_);
+    if (!kernelFade_.rests())
+    {
+        const float former = readHeads(channel, heads, formerKernel_);
+        r = std::fma(kernelFade_.at(sampleInTick), r - former, former);
+    }
+    return snap(r * clearing_.readGain(sampleInTick));
 }
 
 float ReferenceLine::frozen(int channel, float w, int sampleInTick) const

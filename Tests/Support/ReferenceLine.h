@@ -69,6 +69,8 @@ private:
     void tickFreeze(bool isWanted, double timeSamples, int ticks);
     void tickOutput(const ParameterValues& parameters, int ticks);
     void tickDucking(double amount, int ticks);
+    void tickKernel(Interpolation chosen, int ticks);
+    float readHeads(int channel, const Heads& heads, Interpolation kernel) const;
     float read(int channel, const Heads& heads) const;
     float lineInput(int channel, float x, int sampleInTick);
     float frozen(int channel, float w, int sampleInTick) const;
@@ -79,6 +81,8 @@ private:
     std::int64_t n_ = 0;
     std::array<std::vector<float>, 2> written_; ///< w[0], w[1], ... of each channel
     Interpolation kernel_ = Interpolation::linear;
+    Interpolation formerKernel_ = Interpolation::linear;
+    Gain kernelFade_{1.0, 1.0, 1.0, 0}; ///< the share of kernel_
 
     LowCut<float> constant_;
     LowCut<double> lowCut_;

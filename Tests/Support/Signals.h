@@ -108,6 +108,14 @@ inline Signal impulse(int channelCount, int frames, int channel = 0, int frame =
     return signal;
 }
 
+/// A sound, and so much silence behind it.
+inline Signal withSilence(Signal signal, int frames)
+{
+    for (auto& channel : signal.channels)
+        channel.resize(channel.size() + static_cast<std::size_t>(frames), 0.0F);
+    return signal;
+}
+
 /// Noise with stretches of silence, and here and there what no converter gives: not-a-number, infinities, subnormal and
 /// huge samples, negative zeros.
 inline Signal hostileNoise(int channelCount, int frames, std::uint64_t seed)

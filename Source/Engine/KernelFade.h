@@ -1,0 +1,47 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "DSP/LineKernel.h"
+#include "Engine/SmoothedGain.h"
+
+namespace driftline
+{
+
+/// Which kernel reads the line, and the crossfade to another one. One that is chosen during a fade waits for its end.
+/// [audio thread]
+class KernelFade
+{
+public:
+    /// Ends a fade that is under way.
+    void reset() { fade_.setTarget(1.0, 0); }
+
+    /// At a tick, before `tick`; `ticks`: how long a fade takes, 0: no fade.
+    void choose(ReadKernel kernel, int ticks)
+    {
+        if (fade_.isMoving() || kernel == kernel_)
+            return;
+        former_ = kernel_;
+        kernel_ = kernel;
+        fade_.setTarget(ticks == 0 ? 1.0 : 0.0, 0);
+        fade_.setTarget(1.0, ticks);
+    }
+
+    void tick() { fade_.tick(); }
+    bool isMoving() const { return fade_.isMoving(); }
+
+    /// Fills in what of `chunk` is about kernels. Its first sample is `firstInTick` samples after a tick.
+    void describe(LineChunk& chunk, int firstInTick)
+    {
+        chunk.kernel = kernel_;
+        chunk.formerKernel = former_;
+        chunk.kernelFade = fade_.isMoving() ? fade_.fill(firstInTick, chunk.frames) : nullptr;
+    }
+
+private:
+    ReadKernel kernel_ = ReadKernel::linear;
+    ReadKernel former_ = ReadKernel::linear;
+    SmoothedGain fade_; ///< from 0, the former one, to 1
+};
+
+} // namespace driftline

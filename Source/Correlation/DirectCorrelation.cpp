@@ -10,6 +10,8 @@ namespace driftline
 namespace
 {
 
+constexpr std::size_t pointsBetweenChecks = std::size_t{1} << 20; // some milliseconds
+
 /// trapz over j of f[j] * g[clamp(j - lag, 0, P - 1)].
 template<CorrelationSample Sample>
 double correlateAt(std::span<const double> grid, const Sample* f, const Sample* g, std::ptrdiff_t lag)
@@ -34,28 +36,30 @@ double correlateAt(std::span<const double> grid, const Sample* f, const Sample* 
 } // namespace
 
 template<CorrelationSample Sample>
-void correlateDirectly(std::span<const double> grid, std::span<const Sample> f, std::span<const Sample> g,
-                       std::span<const IndexPair> pairs, const CorrelationShape& shape, std::span<double> out)
+void correlateDirectly(const CorrelationInput<Sample>& input, std::span<const IndexPair> pairs, WorkerTeam& team)
 {
-    const std::size_t points = shape.points;
-    const std::size_t rowLength = shape.outputs * points;
-    std::fill(out.begin(), out.end(), 0.0);
-    for (const IndexPair& pair : pairs)
-        for (std::size_t k = 0; k < shape.outputs; ++k)
+    const std::size_t points = input.shape.points;
+    const std::size_t lagsAtOnce = std::max<std::size_t>(1, pointsBetweenChecks / points);
+    team.run(input.shape.outputs, [&](std::size_t k, unsigned worker) {
+        double* const out = input.out + k * points;
+        std::fill_n(out, points, 0.0);
+        for (const IndexPair& pair : pairs)
         {
-            const Sample* const rowF = f.data() + static_cast<std::size_t>(pair.f) * rowLength + k * points;
-            const Sample* const rowG = g.data() + static_cast<std::size_t>(pair.g) * rowLength + k * points;
+            const Sample* const f = input.rowF(static_cast<std::size_t>(pair.f), k);
+            const Sample* const g = input.rowG(static_cast<std::size_t>(pair.g), k);
             for (std::size_t m = 0; m < points; ++m)
             {
                 const auto lag = static_cast<std::ptrdiff_t>(m) - static_cast<std::ptrdiff_t>(points / 2);
-                out[k * points + m] += correlateAt(grid, rowF, rowG, lag);
+                out[m] += correlateAt(input.grid, f, g, lag);
+                if ((m + 1) % lagsAtOnce == 0)
+                    team.checkIn(worker);
             }
+            team.checkIn(worker, 1);
         }
+    });
 }
 
-template void correlateDirectly<float>(std::span<const double>, std::span<const float>, std::span<const float>,
-                                       std::span<const IndexPair>, const CorrelationShape&, std::span<double>);
-template void correlateDirectly<double>(std::span<const double>, std::span<const double>, std::span<const double>,
-                                        std::span<const IndexPair>, const CorrelationShape&, std::span<double>);
+template void correlateDirectly<float>(const CorrelationInput<float>&, std::span<const IndexPair>, WorkerTeam&);
+template void correlateDirectly<double>(const CorrelationInput<double>&, std::span<const IndexPair>, WorkerTeam&);
 
 } // namespace driftline

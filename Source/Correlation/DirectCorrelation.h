@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "Correlation/PairwiseCorrelation.h"
+#include "Correlation/CorrelationInput.h"
+#include "Correlation/WorkerTeam.h"
 
 #include <span>
 
@@ -10,10 +11,8 @@ namespace driftline
 {
 
 /// The definition, word for word: pair by pair, lag by lag, the trapezoid rule over the products. It takes
-/// pairs * K * P^2 steps, and is what every faster method is compared with. Arguments are as correlatePairs has checked
-/// them. [any thread]
+/// pairs * K * P^2 steps, and is what every faster method is compared with. One step of progress is a pair of one k.
 template<CorrelationSample Sample>
-void correlateDirectly(std::span<const double> grid, std::span<const Sample> f, std::span<const Sample> g,
-                       std::span<const IndexPair> pairs, const CorrelationShape& shape, std::span<double> out);
+void correlateDirectly(const CorrelationInput<Sample>& input, std::span<const IndexPair> pairs, WorkerTeam& team);
 
 } // namespace driftline

@@ -3,9 +3,16 @@
 #include "Correlation/PairwiseCorrelation.h"
 
 #include "Correlation/CorrelationChecks.h"
+#include "Correlation/CorrelationInput.h"
+#include "Correlation/CorrelationPlan.h"
 #include "Correlation/DirectCorrelation.h"
+#include "Correlation/FoldedCorrelation.h"
+#include "Correlation/SpectralCorrelation.h"
+#include "Correlation/WorkerTeam.h"
 
+#include <algorithm>
 #include <string>
+#include <type_traits>
 
 namespace driftline
 {
@@ -35,8 +42,22 @@ void correlatePairs(std::span<const double> grid, std::span<const Sample> f, std
     requireSizes(grid.size(), f.size(), g.size(), out.size(), shape);
     requireUsableGrid(grid);
     requirePairsInRange(pairs, shape);
-    (void)options;
-    correlateDirectly(grid, f, g, pairs, shape, out);
+    if (pairs.empty())
+    {
+        std::fill(out.begin(), out.end(), 0.0);
+        return;
+    }
+
+    const CorrelationPlan plan = planCorrelation(pairs, shape, std::is_same_v<Sample, float>, options);
+    const bool isDirect = plan.method == CorrelationMethod::direct;
+    WorkerTeam team(plan.threads, options, shape.outputs * (isDirect ? pairs.size() : plan.terms.size()));
+    const CorrelationInput<Sample> input{shape, grid, f.data(), g.data(), out.data()};
+    if (isDirect)
+        correlateDirectly(input, pairs, team);
+    else if (plan.method == CorrelationMethod::folded)
+        correlateFolded(input, plan, team);
+    else
+        correlateSpectrally(input, plan, team);
 }
 
 template void correlatePairs<float>(std::span<const double>, std::span<const float>, std::span<const float>,

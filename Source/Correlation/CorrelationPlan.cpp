@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "Correlation/CorrelationPlan.h"
 
+#include "Correlation/RowKernels.h"
 #include "Fourier/RealTransform.h"
 
 #include <algorithm>
@@ -14,19 +15,20 @@ namespace driftline
 namespace
 {
 
-// What one step costs in multiply-adds of the vector loops, measured (see Docs/correlation.md). Only the ratios matter,
-// and where two methods cost about the same, either will do.
-constexpr double directStep = 25.0;   ///< one point of one lag, by the scalar loop
-constexpr double directCall = 50.0;   ///< one row of one pair
+// What one step costs in multiply-adds of the folded method's loop, 0.04 ns each on the machine of Docs/correlation.md,
+// where these were measured. Only the ratios matter, and where two methods cost about the same, either will do.
+constexpr double directStep = 18.0;   ///< one point of one lag, by the scalar loop
+constexpr double directCall = 170.0;  ///< one pair of one k
 constexpr double addedPoint = 3.0;    ///< one point of one row that is added
-constexpr double foldedPoint = 30.0;  ///< one point of one term: reversing the rows
-constexpr double transformStep = 1.7; ///< a transform of N, per N log2 N
-constexpr double transformCall = 1000.0;
-constexpr double spectralPoint = 12.0;  ///< one point of one term: products, tails
-constexpr double spectralOutput = 60.0; ///< one point of one output: tails summed, the result gathered
-constexpr double spectralCall = 3000.0; ///< one output
+constexpr double foldedPoint = 6.0;   ///< one point of one term: turning the rows round
+constexpr double foldedCall = 1200.0; ///< one term of one k
+constexpr double transformStep = 1.8; ///< one transform of N, per N log2 N
+constexpr double transformCall = 2000.0;
+constexpr double spectralPoint = 30.0;  ///< one point of one term: products, tails
+constexpr double spectralOutput = 20.0; ///< one point of one k: tails summed, the output written
+constexpr double spectralCall = 2500.0; ///< one k
 
-/// Less work than this is not worth the start of one more thread: some 30 us of it.
+/// Less work than this is not worth the start of one more thread: some 40 us of it.
 constexpr double workPerThread = 1e6;
 
 /// Single precision is rounded too coarsely for longer transforms.
@@ -51,7 +53,9 @@ CorrelationWork countWork(const CorrelationPlan& plan)
 
     CorrelationWork work;
     work.direct = outputs * asDouble(plan.pairCount) * (directCall + directStep * points * points);
-    work.folded = outputs * (adding + terms * points * (foldedPoint + points));
+    work.folded =
+        outputs
+        * (adding + terms * (foldedCall + points * (foldedPoint + asDouble(wholeLagBlocks(plan.shape.points)))));
     work.spectral = outputs
                     * (adding + (2.0 * terms + 1.0) * transform + terms * spectralPoint * points
                        + spectralOutput * points + spectralCall);

@@ -14,14 +14,12 @@ namespace
 
 constexpr std::size_t pointsBetweenChecks = std::size_t{1} << 22; // some milliseconds
 
-std::size_t wholeBlocks(std::size_t lags) { return (lags + lagBlock - 1) / lagBlock * lagBlock; }
-
 /// One worker's memory. Both sums of rows are held backwards, which makes the lag of an output ascend with it.
 template<class Sample>
 struct Scratch
 {
     explicit Scratch(std::size_t points)
-        : sum(points), f(points), g(points + wholeBlocks(points)), out(wholeBlocks(points))
+        : sum(points), f(points), g(points + wholeLagBlocks(points)), out(wholeLagBlocks(points))
     {}
 
     std::vector<WeightedSamples<Sample>> sources;
@@ -47,7 +45,7 @@ template<CorrelationSample Sample>
 void correlateFolded(const CorrelationInput<Sample>& input, const CorrelationPlan& plan, WorkerTeam& team)
 {
     const std::size_t points = input.shape.points;
-    const std::size_t lags = wholeBlocks(points);
+    const std::size_t lags = wholeLagBlocks(points);
     const std::size_t lagsAtOnce = std::max(lagBlock, pointsBetweenChecks / points / lagBlock * lagBlock);
     const std::vector<double> weights = trapezoidWeights(input.grid);
     std::vector<Scratch<Sample>> scratches;

@@ -52,11 +52,12 @@ struct CorrelationOptions
     unsigned threads = 0; ///< 0: one per processor. Any number gives the same bits
     CorrelationMethod method = CorrelationMethod::automatic;
 
-    /// Called with the share that is done, 0 to 1, by the calling thread alone.
+    /// Called with the share that is done, 0 to 1, by the calling thread alone, as often as `shouldStop`.
     std::function<void(double shareDone)> progress;
 
-    /// Asked by the calling thread alone, every 20 ms or, where that is later, between two steps of the work, of which
-    /// none is longer than one transform. Where it returns true the work ends in CorrelationStopped. It may also throw.
+    /// Asked by the calling thread alone: soon after the start, and then every 20 ms or, where that is later, between
+    /// two steps of the work, of which none is longer than one transform. Where it returns true the work ends in
+    /// CorrelationStopped. It may also throw.
     std::function<bool()> shouldStop;
 };
 

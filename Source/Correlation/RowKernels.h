@@ -43,6 +43,8 @@ double energy(const float* samples, std::size_t count);
 /// Lags that are summed at a time.
 inline constexpr std::size_t lagBlock = 32;
 
+inline constexpr std::size_t wholeLagBlocks(std::size_t lags) { return (lags + lagBlock - 1) / lagBlock * lagBlock; }
+
 /// out[m] += sum over j < points of f[j] * g[j + m], for every m from `first` to `first + count - 1`; both are
 /// multiples of lagBlock, and g holds points + first + count - 1 numbers.
 void sumLags(const double* f, const double* g, std::size_t points, std::size_t first, std::size_t count, double* out);

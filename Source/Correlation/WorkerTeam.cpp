@@ -41,6 +41,7 @@ WorkerTeam::~WorkerTeam()
 
 void WorkerTeam::run(std::size_t taskCount, const Task& work)
 {
+    checkIn(0);
     {
         const std::scoped_lock lock(mutex_);
         work_ = &work;
@@ -101,13 +102,13 @@ void WorkerTeam::checkIn(unsigned worker, std::size_t steps)
     stepsDone_ += steps;
     if (isEnding_)
         throw CorrelationStopped();
-    if (worker == 0 && callsBack_ && Clock::now() - lastCallBack_ >= callBackInterval)
+    if (worker == 0 && callsBack_ && Clock::now() >= nextCallBack_)
         callBack();
 }
 
 void WorkerTeam::callBack()
 {
-    lastCallBack_ = Clock::now();
+    nextCallBack_ = Clock::now() + callBackInterval;
     if (options_.progress)
         options_.progress(std::min(1.0, static_cast<double>(stepsDone_) / static_cast<double>(stepsToDo_)));
     if (options_.shouldStop && options_.shouldStop())

@@ -58,7 +58,7 @@ private:
     std::atomic<std::size_t> stepsDone_{0};
     std::atomic<bool> isEnding_{false};
     std::atomic<std::size_t> nextTask_{0};
-    Clock::time_point lastCallBack_ = Clock::now(); // worker 0 only
+    Clock::time_point nextCallBack_ = Clock::time_point::min(); // worker 0 only; at once, and then at intervals
 
     std::mutex mutex_; // what is below, but for the helpers
     std::condition_variable tasksAreThere_;

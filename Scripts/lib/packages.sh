@@ -37,6 +37,8 @@ test   12,13  xauth                what xvfb-run calls
 test   12,13  lilv-utils           an independent reader of the LV2 bundle
 daw    12,13  ardour               loads both bundles and exports through them
 bench  12,13  libbenchmark-dev     the benchmark framework
+bench  12,13  python3-numba        what the correlation is measured against
+bench  12,13  python3-scipy        what the correlation is measured against
 TABLE
 }
 

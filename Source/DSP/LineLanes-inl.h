@@ -240,8 +240,8 @@ HWY_INLINE int longestLookBack(const LineChunk& chunk)
 template<class Kernel>
 HWY_INLINE bool fitsLanes(const LineChunk& chunk)
 {
-    return chunk.channels <= static_cast<int>(hn::Lanes(FloatTag())) && !chunk.isFading && chunk.readGate == nullptr
-           && chunk.freeze == nullptr && longestLookBack<Kernel>(chunk) <= rowsBack;
+    return chunk.channels <= static_cast<int>(hn::Lanes(FloatTag())) && !chunk.isFading && chunk.kernelFade == nullptr
+           && chunk.readGate == nullptr && chunk.freeze == nullptr && longestLookBack<Kernel>(chunk) <= rowsBack;
 }
 
 /// Works through a chunk that `fitsLanes`, a sample after the other, both channels at once.

@@ -17,6 +17,8 @@ build  12,13  libhwy-dev           SIMD with the instruction set chosen at run t
 build  12,13  libsndfile1-dev      audio files
 build  12,13  nlohmann-json3-dev   patches and presets
 build  12,13  libcli11-dev         the command line
+build  12,13  opencl-c-headers     the OpenCL backends; the library itself is looked for at run time
+build  12,13  opencl-clhpp-headers the OpenCL backends: C++ bindings
 build  12,13  libcairo2-dev        the pictures of driftline plot
 build  12,13  juce-modules-source  JUCE: 7.0.5 on Debian 12, 8.0.6 on Debian 13
 build  12,13  libasound2-dev       JUCE: ALSA
@@ -33,6 +35,8 @@ test   12     clang-format-14      the layout of the sources; no later version l
 test   12,13  shellcheck           the scripts' own check
 test   12,13  xvfb                 a display for tests that open the editor
 test   12,13  xauth                what xvfb-run calls
+test   12,13  ocl-icd-libopencl1   the OpenCL library
+test   12,13  pocl-opencl-icd      makes the CPU an OpenCL device
 test   12,13  lilv-utils           an independent reader of the LV2 bundle
 daw    12,13  ardour               loads both bundles and exports through them
 bench  12,13  libbenchmark-dev     the benchmark framework

@@ -14,6 +14,7 @@ namespace driftline
 void addDelayCommand(CLI::App& app);
 void addRenderCommand(CLI::App& app);
 void addPresetsCommand(CLI::App& app);
+void addDevicesCommand(CLI::App& app);
 void addPlotCommand(CLI::App& app);
 
 } // namespace driftline

@@ -1,0 +1,21 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the backends are in a build without OpenCL: no device, and the reason.
+#include "OpenCL/DeviceError.h"
+#include "OpenCL/Devices.h"
+
+namespace driftline::opencl
+{
+
+namespace
+{
+constexpr const char* reason = "this build has no OpenCL (install opencl-clhpp-headers and build again)";
+} // namespace
+
+std::size_t countDevices() { return 0; }
+
+DeviceSurvey surveyDevices() { return {{}, {reason}}; }
+
+std::string deviceTitle(const DeviceInfo& info) { return "OpenCL device " + std::to_string(info.number); }
+
+} // namespace driftline::opencl

@@ -23,7 +23,9 @@ bool isUsable(Delay delay)
     return delay >= Delay{0} && delay <= std::numeric_limits<Delay>::max();
 }
 
-void checkSizes(std::size_t samples, std::size_t delays, std::size_t output, const ArrayDelayShape& shape)
+} // namespace
+
+void requireSizesFit(std::size_t samples, std::size_t delays, std::size_t output, const ArrayDelayShape& shape)
 {
     const std::size_t total = shape.rows * shape.samplesPerRow;
     if (shape.samplesPerRow != 0 && total / shape.samplesPerRow != shape.rows)
@@ -34,13 +36,11 @@ void checkSizes(std::size_t samples, std::size_t delays, std::size_t output, con
         throw std::invalid_argument("arrayDelay: the delays have the wrong number of elements");
 }
 
-} // namespace
-
 template<DelayElement Delay>
 void arrayDelay(std::span<const float> samples, std::span<const Delay> delays, std::span<float> output,
                 const ArrayDelayShape& shape, const ArrayDelaySettings& settings, unsigned threads)
 {
-    checkSizes(samples.size(), delays.size(), output.size(), shape);
+    requireSizesFit(samples.size(), delays.size(), output.size(), shape);
 
     const auto runRow = [&](std::size_t row) {
         const std::size_t first = row * shape.samplesPerRow;

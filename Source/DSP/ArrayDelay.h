@@ -75,6 +75,9 @@ template<DelayElement Delay>
 void arrayDelay(std::span<const float> samples, std::span<const Delay> delays, std::span<float> output,
                 const ArrayDelayShape& shape, const ArrayDelaySettings& settings, unsigned threads = 1);
 
+/// Throws std::invalid_argument when the sizes of the arrays disagree with the shape. [any thread]
+void requireSizesFit(std::size_t samples, std::size_t delays, std::size_t output, const ArrayDelayShape& shape);
+
 /// The index of the first delay that is negative or not finite, if there is one. [any thread]
 template<DelayElement Delay>
 std::optional<std::size_t> findUnusableDelay(std::span<const Delay> delays);

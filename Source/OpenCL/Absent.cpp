@@ -1,6 +1,7 @@
 // Driftline: a delay whose time is a curve that you draw.
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the backends are in a build without OpenCL: no device, and the reason.
+#include "OpenCL/DelayLine.h"
 #include "OpenCL/DeviceError.h"
 #include "OpenCL/Devices.h"
 
@@ -17,5 +18,22 @@ std::size_t countDevices() { return 0; }
 DeviceSurvey surveyDevices() { return {{}, {reason}}; }
 
 std::string deviceTitle(const DeviceInfo& info) { return "OpenCL device " + std::to_string(info.number); }
+
+template<DelayElement Delay>
+DelayRun delayLine(std::span<const float>, std::span<const Delay>, std::span<float>, const ArrayDelayShape&,
+                   const ArrayDelaySettings&, const DeviceOptions&, DelayMethod)
+{
+    throw DeviceError(reason);
+}
+
+#define DRIFTLINE_INSTANTIATE(Delay)                                                                                   \
+    template DelayRun delayLine<Delay>(std::span<const float>, std::span<const Delay>, std::span<float>,               \
+                                       const ArrayDelayShape&, const ArrayDelaySettings&, const DeviceOptions&,        \
+                                       DelayMethod);
+DRIFTLINE_INSTANTIATE(std::int32_t)
+DRIFTLINE_INSTANTIATE(std::int64_t)
+DRIFTLINE_INSTANTIATE(float)
+DRIFTLINE_INSTANTIATE(double)
+#undef DRIFTLINE_INSTANTIATE
 
 } // namespace driftline::opencl

@@ -5,6 +5,8 @@
 #include "OpenCL/SelfTest.h"
 #include "OpenCL/StatusName.h"
 
+#include <sstream>
+
 namespace driftline::opencl
 {
 
@@ -33,6 +35,21 @@ DeviceInfo describe(int number, const cl::Platform& platform, const cl::Device& 
     info.largestGroup = device.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>();
     info.hasFloat64 = device.getInfo<CL_DEVICE_DOUBLE_FP_CONFIG>() != 0;
     return info;
+}
+
+/// The first line of a compiler's log that speaks of an error, or its first line: messages have one line.
+std::string firstError(const std::string& log)
+{
+    std::istringstream lines(log);
+    std::string first;
+    for (std::string line; std::getline(lines, line);)
+    {
+        if (first.empty())
+            first = line;
+        if (line.find("error") != std::string::npos)
+            return line;
+    }
+    return first;
 }
 
 } // namespace
@@ -74,8 +91,9 @@ cl::Kernel Device::makeKernel(std::string_view program, const char* kernel, cons
         }
         catch (const cl::BuildError& error)
         {
-            const auto log = error.getBuildLog();
-            throwDeviceError("building " + std::string(program) + ": " + (log.empty() ? "" : log.front().second),
+            const auto logs = error.getBuildLog();
+            throwDeviceError("building " + std::string(program) + " (" + firstError(logs.empty() ? "" : logs[0].second)
+                                 + ')',
                              error.err());
         }
     });

@@ -1,11 +1,14 @@
 // Driftline: a delay whose time is a curve that you draw.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "CLI/Command.h"
+#include "CLI/EngineOptions.h"
+#include "CLI/Message.h"
 #include "DSP/ArrayDelay.h"
 #include "Offline/Error.h"
 #include "Offline/NpyFile.h"
 #include "Offline/NpyHeader.h"
 #include "Offline/OutputFile.h"
+#include "OpenCL/DelayEngine.h"
 
 #include <CLI/CLI.hpp>
 
@@ -30,7 +33,7 @@ struct DelayRequest
     float gain = 0.5F;
     float feedback = 0.5F;
     std::string edge = "clamp";
-    std::string engine = "auto";
+    EngineOptions engine;
     unsigned threads = 0; ///< 0: one per processor
     bool overwrites = false;
 };
@@ -122,8 +125,11 @@ void run(const DelayRequest& request)
     std::visit(
         [&](const auto& delays) {
             requireUsable(request.delaysPath, delaysArray.shape, delays);
-            arrayDelay(std::span<const float>(samples), std::span(delays), std::span<float>(samples), shape, settings,
-                       threadCount(request.threads));
+            const std::string ran =
+                opencl::runDelay(std::span<const float>(samples), std::span(delays), std::span<float>(samples), shape,
+                                 settings, engineRequest(request.engine, threadCount(request.threads)));
+            if (request.engine.explains)
+                printNote(ran);
         },
         delaysArray.elements);
 
@@ -154,9 +160,7 @@ void addDelayCommand(CLI::App& app)
         ->capture_default_str();
     command->add_option("--threads", request->threads, "threads that share the lines (default: one per processor)")
         ->check(CLI::Range(1U, mostThreads));
-    command->add_option("--engine", request->engine, "where to compute")
-        ->check(CLI::IsMember({"auto", "cpu"}))
-        ->capture_default_str();
+    addEngineOptions(*command, request->engine);
     command->add_flag("--overwrite", request->overwrites, "replace an existing output");
     command->callback([request] { run(*request); });
 }

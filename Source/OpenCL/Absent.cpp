@@ -11,6 +11,8 @@ namespace driftline::opencl
 namespace
 {
 constexpr const char* reason = "this build has no OpenCL (install opencl-clhpp-headers and build again)";
+
+[[noreturn]] void refuse() { throw DeviceError(std::string("no OpenCL device to compute on: ") + reason); }
 } // namespace
 
 std::size_t countDevices() { return 0; }
@@ -23,7 +25,7 @@ template<DelayElement Delay>
 DelayRun delayLine(std::span<const float>, std::span<const Delay>, std::span<float>, const ArrayDelayShape&,
                    const ArrayDelaySettings&, const DeviceOptions&, DelayMethod)
 {
-    throw DeviceError(reason);
+    refuse();
 }
 
 #define DRIFTLINE_INSTANTIATE(Delay)                                                                                   \

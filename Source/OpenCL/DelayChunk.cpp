@@ -207,14 +207,12 @@ std::vector<Stretch> DelayChunk::findStretches()
 bool DelayChunk::wavesPay(const std::vector<Stretch>& stretches) const
 {
     const Costs costs = costsOf(task_.device.info());
-    const bool isCpu = task_.device.info().kind == DeviceKind::cpu;
     const auto length = static_cast<double>(task_.shape.samplesPerRow);
-    const auto rows = static_cast<double>(rows_);
-    double inWavesSeconds = rows * length * costs.sampleSeconds;
+    double inWavesSeconds = static_cast<double>(rows_) * length * costs.sampleSeconds;
     for (const auto& [start, end, isSerial] : stretches)
         inWavesSeconds += costs.launchSeconds + (isSerial ? static_cast<double>(end - start) * costs.stepSeconds : 0.0);
-    // A GPU runs the few rows that come here beside each other.
-    return inWavesSeconds < length * (isCpu ? rows * costs.sampleSeconds : costs.stepSeconds);
+    // So few rows come here that they would run beside each other.
+    return inWavesSeconds < length * costs.stepSeconds;
 }
 
 void DelayChunk::setArguments(cl::Kernel& kernel)

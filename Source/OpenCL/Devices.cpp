@@ -93,7 +93,12 @@ std::string unfitness(Device& device, Subnormals subnormals)
 
 Device& findFitDevice(Subnormals subnormals)
 {
-    std::string reasons;
+    std::string message = "no OpenCL device to compute on";
+    const char* separator = ": ";
+    const auto add = [&](const std::string& reason) {
+        message += separator + reason;
+        separator = "; ";
+    };
     for (const DeviceKind kind : {DeviceKind::gpu, DeviceKind::other, DeviceKind::cpu})
         for (const auto& device : registry().devices())
         {
@@ -102,11 +107,11 @@ Device& findFitDevice(Subnormals subnormals)
             const std::string reason = unfitness(*device, subnormals);
             if (reason.empty())
                 return *device;
-            reasons += "; " + reason;
+            add(reason);
         }
     for (const std::string& problem : registry().problems())
-        reasons += "; " + problem;
-    throw DeviceError("no OpenCL device to compute on" + reasons);
+        add(problem);
+    throw DeviceError(message);
 }
 
 } // namespace

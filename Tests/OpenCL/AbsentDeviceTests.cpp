@@ -5,10 +5,11 @@
 #include "Support/Catch.h"
 #include "Support/ErrorMessage.h"
 #include "Support/RunProcess.h"
+#include "Support/TemporaryFolder.h"
 
 #include <nlohmann/json.hpp>
 
-#include <cstdlib>
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -42,4 +43,27 @@ TEST_CASE("driftline devices: no OpenCL, as JSON", "[opencl][cli]")
     const auto document = nlohmann::json::parse(result.standardOutput);
     CHECK(document.at("devices").empty());
     CHECK(document.at("problems").size() == 1);
+}
+
+TEST_CASE("driftline delay: without OpenCL auto runs on the CPU, and asking for a device is an error", "[opencl][cli]")
+{
+    const TemporaryFolder folder;
+    const std::string golden = DRIFTLINE_TEST_FIXTURES "/delay_line/mixed_short/";
+    const auto run = [&](const std::vector<std::string>& options) {
+        std::vector<std::string> arguments{"delay", golden + "samples.npy", golden + "delays.npy",
+                                           (folder / "out.npy").string()};
+        arguments.insert(arguments.end(), options.begin(), options.end());
+        return runWithoutOpenCl(arguments);
+    };
+    for (const auto& options :
+         {std::vector<std::string>{"--engine", "opencl"}, {"--engine", "opencl", "--device", "0"}})
+    {
+        const auto result = run(options);
+        CHECK(result.status == 1);
+        CHECK(contains(result.standardError, "driftline: no OpenCL device to compute on: "));
+        CHECK(std::count(result.standardError.begin(), result.standardError.end(), '\n') == 1);
+        CHECK(folder.entryCount() == 0);
+    }
+    CHECK(run({}).status == 0);
+    CHECK(readFile(folder / "out.npy") == readFile(golden + "expected.npy"));
 }

@@ -31,7 +31,8 @@ constexpr double spectralCall = 2500.0; ///< one k
 /// Less work than this is not worth the start of one more thread: some 40 us of it.
 constexpr double workPerThread = 1e6;
 
-/// Single precision is rounded too coarsely for longer transforms.
+/// Transforms in single precision gain nothing where they are shorter, and are rounded too coarsely where longer.
+constexpr std::size_t shortestSingle = std::size_t{1} << 11;
 constexpr std::size_t longestSingle = std::size_t{1} << 21;
 
 /// Stretches in flight over all k: enough for many processors.
@@ -137,7 +138,8 @@ CorrelationPlan planCorrelation(std::span<const IndexPair> pairs, const Correlat
     plan.work = countWork(plan);
     plan.isChosen = options.method == CorrelationMethod::automatic;
     plan.method = plan.isChosen ? leastWork(plan.work) : options.method;
-    plan.isSingle = isFloat && plan.method == CorrelationMethod::spectral && plan.transformLength <= longestSingle;
+    plan.isSingle = isFloat && plan.method == CorrelationMethod::spectral && plan.transformLength >= shortestSingle
+                    && plan.transformLength <= longestSingle;
     plan.stretches =
         std::min(plan.terms.size(), (wantedStretches + shape.outputs - 1) / std::max<std::size_t>(1, shape.outputs));
     plan.threads = chooseThreads(plan, options.threads);

@@ -14,8 +14,8 @@
 namespace driftline
 {
 
-/// What float transforms may be off by, as a share of the output's largest value: half of what is promised.
-inline constexpr double singleTolerance = 5e-7;
+/// What float transforms may be off by, as a share of the output's largest value: a little less than is promised.
+inline constexpr double singleTolerance = 9e-7;
 
 /// The spectral method for some of the k, with transforms in Real. The bits do not depend on the workers: each k's
 /// stretches of terms are summed by themselves, and then in their order. [one thread]

@@ -73,7 +73,7 @@ double SpectralSum<Real>::likelyError(double largestOutput) const
 {
     const double length = static_cast<double>(length_);
     const double rounding = std::ldexp(std::sqrt(std::log2(length)), -24);
-    return rounding * (largestOutput + 5.0 * std::sqrt(energies_ / length));
+    return rounding * (2.0 * largestOutput + 4.0 * std::sqrt(energies_ / length));
 }
 
 template void assembleOutput(const float*, std::size_t, std::size_t, const float*, const float*, double*);

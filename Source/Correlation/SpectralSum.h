@@ -52,11 +52,10 @@ public:
     /// Writes the output, P points. `samples` is scratch of the transform's length. The spectrum is used up.
     void finish(const RealTransform<Real>& transform, Real* samples, double* out);
 
-    /// For float: how far off the output may be by its own largest value, which is rounded about as coarsely as any
-    /// float, and by the rounding of the transforms, which spreads over all lags whatever their sum. A transform of N
-    /// points is off by about 2^-24 * sqrt(log2 N) of its root of mean squares (J. C. Schatzman, "Accuracy of the
-    /// discrete Fourier transform and the fast Fourier transform", 1996), and the largest of N such errors is about
-    /// five times the usual one.
+    /// For float: how far off the output may be. A transform of N points is off by about 2^-24 * sqrt(log2 N) of its
+    /// root of mean squares (J. C. Schatzman, "Accuracy of the discrete Fourier transform and the fast Fourier
+    /// transform", 1996). Where few values stand out that shows as a share of the largest output; otherwise it spreads
+    /// evenly over all lags, whatever their sum, and the largest of N such errors is about four times the usual one.
     double likelyError(double largestOutput) const;
 
 private:

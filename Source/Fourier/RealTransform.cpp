@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "Fourier/RealTransform.h"
 
-#include "Fourier/AlignedBuffer.h"
+#include "Fourier/HalfSpectrum.h"
 
 #include <fftw3.h>
 
@@ -12,39 +12,13 @@
 #include <memory>
 #include <mutex>
 #include <new>
+#include <numbers>
 #include <stdexcept>
-#include <type_traits>
 
 namespace driftline
 {
 namespace
 {
-
-/// FFTW's functions for one precision: the library has each twice.
-template<class Real>
-struct Fftw;
-
-template<>
-struct Fftw<double>
-{
-    using Complex = fftw_complex;
-    using Plan = fftw_plan;
-    static Plan planForward(int n, double* x, Complex* X) { return fftw_plan_dft_r2c_1d(n, x, X, FFTW_ESTIMATE); }
-    static Plan planInverse(int n, Complex* X, double* x) { return fftw_plan_dft_c2r_1d(n, X, x, FFTW_ESTIMATE); }
-    static void forward(Plan plan, double* x, Complex* X) { fftw_execute_dft_r2c(plan, x, X); }
-    static void inverse(Plan plan, Complex* X, double* x) { fftw_execute_dft_c2r(plan, X, x); }
-};
-
-template<>
-struct Fftw<float>
-{
-    using Complex = fftwf_complex;
-    using Plan = fftwf_plan;
-    static Plan planForward(int n, float* x, Complex* X) { return fftwf_plan_dft_r2c_1d(n, x, X, FFTW_ESTIMATE); }
-    static Plan planInverse(int n, Complex* X, float* x) { return fftwf_plan_dft_c2r_1d(n, X, x, FFTW_ESTIMATE); }
-    static void forward(Plan plan, float* x, Complex* X) { fftwf_execute_dft_r2c(plan, x, X); }
-    static void inverse(Plan plan, Complex* X, float* x) { fftwf_execute_dft_c2r(plan, X, x); }
-};
 
 /// FFTW's planner, in either precision, may be entered by one thread only.
 std::mutex& plannerMutex()
@@ -53,27 +27,59 @@ std::mutex& plannerMutex()
     return mutex;
 }
 
-template<class Real>
-typename Fftw<Real>::Complex* fftwComplex(std::complex<Real>* spectrum)
+// FFTW's complex numbers, those of the standard and pairs of reals have one layout, as all three promise. FFTW takes no
+// const, and yet preserves what these transforms read, but for the inverse in double.
+fftwf_complex* fftwComplex(const std::complex<float>* numbers)
 {
-    return reinterpret_cast<typename Fftw<Real>::Complex*>(spectrum); // the same layout, as both standards promise
+    return reinterpret_cast<fftwf_complex*>(const_cast<std::complex<float>*>(numbers));
+}
+
+fftwf_complex* fftwComplex(const float* pairs) { return reinterpret_cast<fftwf_complex*>(const_cast<float*>(pairs)); }
+
+fftw_complex* fftwComplex(std::complex<double>* numbers) { return reinterpret_cast<fftw_complex*>(numbers); }
+
+/// FFTW wants an int.
+int fftwLength(std::size_t length)
+{
+    if (length < 2 || length % 2 != 0 || length > static_cast<std::size_t>(std::numeric_limits<int>::max()))
+        throw std::length_error("RealTransform: the length has to be even, at least 2 and below 2^31");
+    return static_cast<int>(length);
 }
 
 } // namespace
 
-template<class Real>
-RealTransform<Real>::RealTransform(std::size_t length)
+template<>
+RealTransform<double>::RealTransform(std::size_t length) : half_(length / 2)
 {
-    if (length == 0 || length > static_cast<std::size_t>(std::numeric_limits<int>::max()))
-        throw std::length_error("RealTransform: FFTW takes lengths from 1 to 2^31 - 1");
+    const int n = fftwLength(length);
     // Estimating reads neither array; it only wants to know how they are aligned.
-    AlignedBuffer<Real> samples(length);
-    AlignedBuffer<std::complex<Real>> spectrum(binCount(length));
-    const int n = static_cast<int>(length);
-    forwardPlan_ = Fftw<Real>::planForward(n, samples.data(), fftwComplex(spectrum.data()));
-    inversePlan_ = Fftw<Real>::planInverse(n, fftwComplex(spectrum.data()), samples.data());
+    AlignedBuffer<double> samples(length);
+    AlignedBuffer<std::complex<double>> spectrum(binCount(length));
+    forwardPlan_ = fftw_plan_dft_r2c_1d(n, samples.data(), fftwComplex(spectrum.data()), FFTW_ESTIMATE);
+    inversePlan_ = fftw_plan_dft_c2r_1d(n, fftwComplex(spectrum.data()), samples.data(), FFTW_ESTIMATE);
     if (forwardPlan_ == nullptr || inversePlan_ == nullptr)
         throw std::bad_alloc(); // the only way in which an estimate fails
+}
+
+template<>
+RealTransform<float>::RealTransform(std::size_t length)
+    : half_(length / 2), cosines_(half_ / 2 + 1), sines_(half_ / 2 + 1)
+{
+    const int n = fftwLength(length) / 2;
+    for (std::size_t k = 0; k <= half_ / 2; ++k)
+    {
+        const double angle = std::numbers::pi * static_cast<double>(k) / static_cast<double>(half_);
+        cosines_[k] = static_cast<float>(std::cos(angle));
+        sines_[k] = static_cast<float>(std::sin(angle));
+    }
+    const AlignedBuffer<float> samples(length);
+    const AlignedBuffer<std::complex<float>> spectrum(binCount(length));
+    forwardPlan_ =
+        fftwf_plan_dft_1d(n, fftwComplex(samples.data()), fftwComplex(spectrum.data()), FFTW_FORWARD, FFTW_ESTIMATE);
+    inversePlan_ =
+        fftwf_plan_dft_1d(n, fftwComplex(spectrum.data()), fftwComplex(samples.data()), FFTW_BACKWARD, FFTW_ESTIMATE);
+    if (forwardPlan_ == nullptr || inversePlan_ == nullptr)
+        throw std::bad_alloc();
 }
 
 template<class Real>
@@ -87,19 +93,30 @@ const RealTransform<Real>& RealTransform<Real>::ofLength(std::size_t length)
     return *transform;
 }
 
-template<class Real>
-void RealTransform<Real>::forward(const Real* samples, std::complex<Real>* spectrum) const
+template<>
+void RealTransform<double>::forward(const double* samples, std::complex<double>* spectrum) const
 {
-    using Plan = typename Fftw<Real>::Plan;
-    // FFTW takes no const; a real-to-complex plan preserves its input unless told otherwise.
-    Fftw<Real>::forward(static_cast<Plan>(forwardPlan_), const_cast<Real*>(samples), fftwComplex(spectrum));
+    fftw_execute_dft_r2c(static_cast<fftw_plan>(forwardPlan_), const_cast<double*>(samples), fftwComplex(spectrum));
 }
 
-template<class Real>
-void RealTransform<Real>::inverse(std::complex<Real>* spectrum, Real* samples) const
+template<>
+void RealTransform<float>::forward(const float* samples, std::complex<float>* spectrum) const
 {
-    using Plan = typename Fftw<Real>::Plan;
-    Fftw<Real>::inverse(static_cast<Plan>(inversePlan_), fftwComplex(spectrum), samples);
+    fftwf_execute_dft(static_cast<fftwf_plan>(forwardPlan_), fftwComplex(samples), fftwComplex(spectrum));
+    splitHalves(spectrum, cosines_.data(), sines_.data(), half_);
+}
+
+template<>
+void RealTransform<double>::inverse(std::complex<double>* spectrum, double* samples) const
+{
+    fftw_execute_dft_c2r(static_cast<fftw_plan>(inversePlan_), fftwComplex(spectrum), samples);
+}
+
+template<>
+void RealTransform<float>::inverse(std::complex<float>* spectrum, float* samples) const
+{
+    joinHalves(spectrum, cosines_.data(), sines_.data(), half_);
+    fftwf_execute_dft(static_cast<fftwf_plan>(inversePlan_), fftwComplex(spectrum), fftwComplex(samples));
 }
 
 template class RealTransform<float>;

@@ -191,6 +191,19 @@ TEST_CASE("correlation: constant rows integrate to the grid's length at every la
         }
 }
 
+TEST_CASE("correlation: float rows are transformed in float where that is exact enough", "[correlation]")
+{
+    const auto seed = GENERATE(take(5, random(0U, ~0U)));
+    INFO("seed " << seed);
+    std::mt19937_64 random(seed);
+    CorrelationProblem problem = randomProblem(random, {3, 4, 2, 2000 + below(random, 3000)});
+    problem.pairs = randomPairs(random, problem.shape);
+    const auto expected = correlate<float>(problem, CorrelationMethod::folded, 2);
+    const double error = relativeError(correlate<float>(problem, CorrelationMethod::spectral), expected);
+    CHECK(error <= 1e-6);
+    CHECK(error >= 1e-9); // in double it would be less
+}
+
 TEST_CASE("correlation: float rows whose sum cancels are transformed in double", "[correlation]")
 {
     // A slow f against a fast g: the output is thousands of times smaller than the rows, and what float transforms are

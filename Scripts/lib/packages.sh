@@ -20,6 +20,7 @@ build  12,13  nlohmann-json3-dev   patches and presets
 build  12,13  libcli11-dev         the command line
 build  12,13  opencl-c-headers     the OpenCL backends; the library itself is looked for at run time
 build  12,13  opencl-clhpp-headers the OpenCL backends: C++ bindings
+build  12,13  libvkfft-dev         the OpenCL backends: Fourier transforms
 build  12,13  libcairo2-dev        the pictures of driftline plot
 build  12,13  juce-modules-source  JUCE: 7.0.5 on Debian 12, 8.0.6 on Debian 13
 build  12,13  libasound2-dev       JUCE: ALSA

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "CLI/Command.h"
 #include "CLI/EngineOptions.h"
-#include "CLI/Message.h"
 #include "DSP/ArrayDelay.h"
 #include "Offline/Error.h"
 #include "Offline/NpyFile.h"
@@ -16,6 +15,7 @@
 #include <charconv>
 #include <cmath>
 #include <filesystem>
+#include <iostream>
 #include <memory>
 #include <string>
 #include <thread>
@@ -129,7 +129,7 @@ void run(const DelayRequest& request)
                 opencl::runDelay(std::span<const float>(samples), std::span(delays), std::span<float>(samples), shape,
                                  settings, engineRequest(request.engine, threadCount(request.threads)));
             if (request.engine.explains)
-                printNote(ran);
+                std::cout << ran << '\n';
         },
         delaysArray.elements);
 
@@ -160,7 +160,9 @@ void addDelayCommand(CLI::App& app)
         ->capture_default_str();
     command->add_option("--threads", request->threads, "threads that share the lines (default: one per processor)")
         ->check(CLI::Range(1U, mostThreads));
-    addEngineOptions(*command, request->engine);
+    addEngineOptions(
+        *command, request->engine,
+        "where to compute: auto takes an OpenCL device only for long work and where it is measured to be faster");
     command->add_flag("--overwrite", request->overwrites, "replace an existing output");
     command->callback([request] { run(*request); });
 }

@@ -22,11 +22,9 @@ opencl::Engine engineNamed(const std::string& name)
 
 } // namespace
 
-void addEngineOptions(CLI::App& command, EngineOptions& options)
+void addEngineOptions(CLI::App& command, EngineOptions& options, const std::string& engineHelp)
 {
-    command
-        .add_option("--engine", options.engine,
-                    "where to compute: auto takes an OpenCL device only for long work and where it is faster")
+    command.add_option("--engine", options.engine, engineHelp)
         ->check(CLI::IsMember({"auto", "cpu", "opencl"}))
         ->capture_default_str();
     command
@@ -34,7 +32,7 @@ void addEngineOptions(CLI::App& command, EngineOptions& options)
                     "the OpenCL device, as `driftline devices` numbers them (default: the first GPU that passed its "
                     "self-test, else the first device that did)")
         ->check(CLI::NonNegativeNumber);
-    command.add_flag("--explain", options.explains, "say on standard error where it was computed and why");
+    command.add_flag("--explain", options.explains, "say where and how it was computed, and why");
 }
 
 opencl::EngineRequest engineRequest(const EngineOptions& options, unsigned threads)

@@ -22,8 +22,8 @@ struct EngineOptions
     bool explains = false;
 };
 
-/// --engine, --device and --explain.
-void addEngineOptions(CLI::App& command, EngineOptions& options);
+/// --engine, with this help, --device and --explain.
+void addEngineOptions(CLI::App& command, EngineOptions& options, const std::string& engineHelp);
 
 /// The options as the OpenCL folder takes them. Throws RequestError for a device that this machine does not have.
 opencl::EngineRequest engineRequest(const EngineOptions& options, unsigned threads);

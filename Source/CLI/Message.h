@@ -14,7 +14,4 @@ void printError(const std::string& message);
 /// The same, as a warning.
 void printWarning(const std::string& message);
 
-/// The same, for what was asked to be told.
-inline void printNote(const std::string& message) { printError(message); }
-
 } // namespace driftline

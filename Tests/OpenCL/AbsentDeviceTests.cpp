@@ -67,3 +67,16 @@ TEST_CASE("driftline delay: without OpenCL auto runs on the CPU, and asking for 
     CHECK(run({}).status == 0);
     CHECK(readFile(folder / "out.npy") == readFile(golden + "expected.npy"));
 }
+
+TEST_CASE("driftline correlate: without OpenCL, asking for a device is an error", "[opencl][cli]")
+{
+    const TemporaryFolder folder;
+    const std::string golden = DRIFTLINE_TEST_FIXTURES "/correlate/two_points/";
+    const auto result = runWithoutOpenCl({"correlate", golden + "f.npy", golden + "g.npy", golden + "grid.npy",
+                                          golden + "pairs.npy", (folder / "out.npy").string(), "--engine", "opencl"});
+    CHECK(result.status == 1);
+    CHECK(contains(result.standardError, "driftline: "));
+    CHECK(contains(result.standardError, "OpenCL"));
+    CHECK(std::count(result.standardError.begin(), result.standardError.end(), '\n') == 1);
+    CHECK(folder.entryCount() == 0);
+}

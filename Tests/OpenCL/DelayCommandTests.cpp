@@ -51,12 +51,12 @@ TEST_CASE("driftline delay --explain: says where it was computed and why", "[ope
     const TemporaryFolder folder;
     const auto automatic = runGolden("mixed_short", folder / "auto.npy", {"--explain"});
     CHECK(automatic.status == 0);
-    CHECK(contains(automatic.standardError, "driftline: CPU: the CPU needs less time"));
+    CHECK(contains(automatic.standardOutput, "CPU: the CPU needs less time"));
     const auto asked =
         runGolden("mixed_short", folder / "asked.npy", {"--engine", "opencl", "--device", "0", "--explain"});
     CHECK(asked.status == 0);
-    CHECK(contains(asked.standardError, "driftline: OpenCL device 0 ("));
-    CHECK(contains(asked.standardError, "as asked"));
+    CHECK(contains(asked.standardOutput, "OpenCL device 0 ("));
+    CHECK(contains(asked.standardOutput, "as asked"));
 }
 
 TEST_CASE("driftline delay --device: one that is not there is refused", "[opencl][cli]")

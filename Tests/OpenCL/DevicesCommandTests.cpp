@@ -37,7 +37,8 @@ TEST_CASE("driftline devices: the same as JSON", "[opencl][cli]")
     for (std::size_t i = 0; i < devices.size(); ++i)
     {
         CHECK(devices[i].at("name") == survey.devices[i].info.name);
-        CHECK(devices[i].at("memory_bytes") == survey.devices[i].info.memoryBytes);
+        CHECK(devices[i].at("largest_group") == survey.devices[i].info.largestGroup);
+        CHECK(devices[i].at("memory_bytes") > 0); // PoCL's is what the machine has free: never the same twice
         CHECK(devices[i].at("self_test").at("is_exact") == survey.devices[i].selfTest.isExact);
     }
 }

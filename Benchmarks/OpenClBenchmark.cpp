@@ -3,7 +3,9 @@
 
 // The OpenCL backends beside the CPU's, whole calls from and to the caller's arrays: what a device gains must include
 // the way there and back. Benchmarks/device.sh runs it.
+#include "Correlation/PairwiseCorrelation.h"
 #include "DSP/ArrayDelay.h"
+#include "OpenCL/Correlate.h"
 #include "OpenCL/DelayLine.h"
 #include "OpenCL/Devices.h"
 
@@ -114,6 +116,7 @@ void registerDelays(const std::vector<opencl::DeviceReport>& devices)
         const std::string name = std::string("delay ") + row.name;
         benchmark::RegisterBenchmark((name + ", CPU").c_str(), delayOnCpu, row.shape, row.shortest, row.longest)
             ->UseRealTime()
+            ->MeasureProcessCPUTime()
             ->Unit(benchmark::kMillisecond);
         for (const auto& device : devices)
             for (const auto& [methodName, method] : row.methods)
@@ -121,7 +124,90 @@ void registerDelays(const std::vector<opencl::DeviceReport>& devices)
                     (name + ", device " + std::to_string(device.info.number) + ", " + methodName).c_str(),
                     delayOnDevice, row.shape, row.shortest, row.longest, device.info.number, method)
                     ->UseRealTime()
+                    ->MeasureProcessCPUTime()
                     ->Unit(benchmark::kMillisecond);
+    }
+}
+
+/// Rows of noise over an even grid.
+struct CorrelationCase
+{
+    CorrelationCase(const CorrelationShape& ofShape, std::size_t randomPairs)
+        : shape(ofShape), f(noise(ofShape.rowsF * ofShape.outputs * ofShape.points)),
+          g(noise(ofShape.rowsG * ofShape.outputs * ofShape.points)), out(ofShape.outputs * ofShape.points)
+    {
+        for (std::size_t i = 0; i < shape.points; ++i)
+            grid.push_back(static_cast<double>(i));
+        std::mt19937 random(2);
+        const std::size_t all = shape.rowsF * shape.rowsG;
+        for (std::size_t i = 0; i < (randomPairs != 0 ? randomPairs : all); ++i)
+        {
+            const std::size_t pair = randomPairs != 0 ? random() % all : i;
+            pairs.push_back(
+                {static_cast<std::int64_t>(pair / shape.rowsG), static_cast<std::int64_t>(pair % shape.rowsG)});
+        }
+    }
+
+    CorrelationShape shape;
+    std::vector<double> grid;
+    std::vector<float> f;
+    std::vector<float> g;
+    std::vector<IndexPair> pairs;
+    std::vector<double> out;
+};
+
+void correlateOnCpu(benchmark::State& state, const CorrelationShape& shape, std::size_t randomPairs)
+{
+    CorrelationCase work(shape, randomPairs);
+    for (auto _ : state)
+        correlatePairs<float>(work.grid, work.f, work.g, work.pairs, shape, work.out);
+}
+
+void correlateOnDevice(benchmark::State& state, const CorrelationShape& shape, std::size_t randomPairs, int device,
+                       opencl::TransformPrecision precision)
+{
+    CorrelationCase work(shape, randomPairs);
+    opencl::CorrelateOptions options;
+    options.device.device = device;
+    options.precision = precision;
+    const auto once = [&] {
+        opencl::correlate<float>(work.grid, work.f, work.g, work.pairs, shape, work.out, options);
+    };
+    once(); // builds the kernels
+    for (auto _ : state)
+        once();
+}
+
+void registerCorrelations(const std::vector<opencl::DeviceReport>& devices)
+{
+    struct Row
+    {
+        const char* name;
+        CorrelationShape shape;
+        std::size_t randomPairs; ///< 0: all
+    };
+    const Row rows[] = {{"32 x 16 x 4096, all 1024 pairs", {32, 32, 16, 4096}, 0},
+                        {"32 x 16 x 4096, 200 random pairs", {32, 32, 16, 4096}, 200},
+                        {"64 x 1 x 1048576, all 4096 pairs", {64, 64, 1, 1048576}, 0}};
+    for (const Row& row : rows)
+    {
+        const std::string name = std::string("correlate float32 ") + row.name;
+        benchmark::RegisterBenchmark((name + ", CPU").c_str(), correlateOnCpu, row.shape, row.randomPairs)
+            ->UseRealTime()
+            ->MeasureProcessCPUTime()
+            ->Unit(benchmark::kMillisecond);
+        for (const auto& device : devices)
+            for (const bool isDouble : {false, true})
+                if (!isDouble || device.selfTest.hasExactFloat64)
+                    benchmark::RegisterBenchmark((name + ", device " + std::to_string(device.info.number)
+                                                  + (isDouble ? ", float64" : ", float32"))
+                                                     .c_str(),
+                                                 correlateOnDevice, row.shape, row.randomPairs, device.info.number,
+                                                 isDouble ? opencl::TransformPrecision::float64
+                                                          : opencl::TransformPrecision::float32)
+                        ->UseRealTime()
+                        ->MeasureProcessCPUTime()
+                        ->Unit(benchmark::kMillisecond);
     }
 }
 
@@ -140,7 +226,10 @@ int main(int argc, char** argv)
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv))
         return 2;
-    registerDelays(exactDevices());
+    const auto devices = exactDevices();
+    registerDelays(devices);
+    if (opencl::canCorrelate())
+        registerCorrelations(devices);
     benchmark::RunSpecifiedBenchmarks();
     return 0;
 }

@@ -155,7 +155,7 @@ void CorrelatePass::run(std::size_t outputs, double* out)
 {
     for (std::size_t first = 0; first < plan_.terms.size(); first += slices_.terms)
         addSlice(outputs, first);
-    inverse_.run(queue_, products_);
+    inverse_->run(queue_, products_);
     precision_ == Precision::float64 ? readOutputs<double>(outputs, out) : readOutputs<float>(outputs, out);
 }
 
@@ -177,7 +177,7 @@ void CorrelatePass::addSlice(std::size_t outputs, std::size_t firstTerm)
     launch(sumRows_, rowStep, 2 * slices_.outputs * slices_.terms);
     setArguments(addTails_, sums_, before_, behind_, points, rowStep, slots, terms, isFirst);
     launch(addTails_, behindCount(points), slices_.outputs);
-    forward_.run(queue_, sums_);
+    forward_->run(queue_, sums_);
     setArguments(addProducts_, sums_, products_, rowStep, slots, terms, isFirst);
     launch(addProducts_, rowStep / 2, slices_.outputs);
 }

@@ -5,6 +5,7 @@
 #include "Correlation/CorrelationPlan.h"
 #include "OpenCL/Device.h"
 #include "OpenCL/DeviceTransform.h"
+#include "OpenCL/TransformPool.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -58,8 +59,8 @@ private:
     cl::Kernel sumRows_;
     cl::Kernel addTails_;
     cl::Kernel addProducts_;
-    DeviceTransform forward_;
-    DeviceTransform inverse_;
+    PooledTransform forward_;
+    PooledTransform inverse_;
     cl::Buffer f_;
     cl::Buffer g_;
     cl::Buffer pointWeights_;

@@ -40,6 +40,8 @@ public:
         std::size_t length = 0; ///< N, even, of the prime factors 2, 3 and 5
         std::size_t rows = 0;
         Precision precision = Precision::float64;
+
+        bool operator==(const Layout&) const = default;
     };
 
     /// Throws DeviceError.

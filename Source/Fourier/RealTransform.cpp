@@ -27,6 +27,17 @@ std::mutex& plannerMutex()
     return mutex;
 }
 
+/// Reads the plans that were measured for this machine, if there are any. Once, with the planner locked.
+void importSystemWisdom()
+{
+    static const bool isDone = [] {
+        fftw_import_system_wisdom(); // 0 where there is none: as good
+        fftwf_import_system_wisdom();
+        return true;
+    }();
+    (void)isDone;
+}
+
 // FFTW's complex numbers, those of the standard and pairs of reals have one layout, as all three promise. FFTW takes no
 // const, and yet preserves what these transforms read, but for the inverse in double.
 fftwf_complex* fftwComplex(const std::complex<float>* numbers)
@@ -87,6 +98,7 @@ const RealTransform<Real>& RealTransform<Real>::ofLength(std::size_t length)
 {
     const std::scoped_lock lock(plannerMutex());
     static std::map<std::size_t, std::unique_ptr<const RealTransform>> transforms;
+    importSystemWisdom();
     auto& transform = transforms[length];
     if (transform == nullptr)
         transform.reset(new RealTransform(length));

@@ -182,9 +182,10 @@ void DelayChunk::transpose(const cl::Buffer& from, const cl::Buffer& to, std::si
     transposeKernel_.setArg(1, to);
     transposeKernel_.setArg(2, static_cast<cl_uint>(rows));
     transposeKernel_.setArg(3, static_cast<cl_uint>(columns));
-    queue_.enqueueNDRangeKernel(transposeKernel_, cl::NullRange,
-                                cl::NDRange(roundedUp(columns, transposeTile), roundedUp(rows, transposeTile)),
-                                cl::NDRange(transposeTile, transposeTile));
+    const std::size_t tiles =
+        ((rows + transposeTile - 1) / transposeTile) * ((columns + transposeTile - 1) / transposeTile);
+    queue_.enqueueNDRangeKernel(transposeKernel_, cl::NullRange, cl::NDRange(tiles * groupItems),
+                                cl::NDRange(groupItems));
 }
 
 std::vector<Stretch> DelayChunk::findStretches()

@@ -31,6 +31,9 @@ DelayMethod chooseMethod(const DeviceInfo& device, std::size_t rows)
     return rows >= device.computeUnits * rowsPerUnitOfGpu ? DelayMethod::interleavedRows : DelayMethod::automatic;
 }
 
+/// In waves a chunk's rows are groups along the second axis, where drivers allow 2^16.
+constexpr std::uint64_t mostRowsInWaves = 32768;
+
 /// How many chunks are in flight, and how many rows each has.
 struct Chunking
 {
@@ -45,9 +48,11 @@ Chunking fitIntoMemory(const DelayTask& task, std::uint64_t budgetBytes)
     const std::uint64_t perRow = bytesPerRow(task);
     const std::uint64_t perChunk = bytesShared(task);
     const std::uint64_t mostInBuffer = device.largestBufferBytes / (task.shape.samplesPerRow * sizeof(float));
+    const bool mayUseWaves = task.method == DelayMethod::automatic || task.method == DelayMethod::waves;
+    const std::uint64_t mostAtOnce = mayUseWaves ? std::min(mostInBuffer, mostRowsInWaves) : mostInBuffer;
     const auto rowsWithin = [&](std::uint64_t bytes) {
         const std::uint64_t fitting = bytes > perChunk ? (bytes - perChunk) / perRow : 0;
-        return static_cast<std::size_t>(std::min({fitting, mostInBuffer, std::uint64_t{task.shape.rows}}));
+        return static_cast<std::size_t>(std::min({fitting, mostAtOnce, std::uint64_t{task.shape.rows}}));
     };
     const std::size_t atOnce = rowsWithin(allowedBytes);
     if (atOnce == 0)

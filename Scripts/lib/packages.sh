@@ -18,6 +18,8 @@ build  12,13  libsndfile1-dev      audio files
 build  12,13  nlohmann-json3-dev   patches and presets
 build  12,13  libcli11-dev         the command line
 build  12,13  libcairo2-dev        the pictures of driftline plot
+build  12,13  python3-dev          the Python module
+build  12,13  pybind11-dev         the Python module
 build  12,13  juce-modules-source  JUCE: 7.0.5 on Debian 12, 8.0.6 on Debian 13
 build  12,13  libasound2-dev       JUCE: ALSA
 build  12,13  libjack-jackd2-dev   JUCE: JACK
@@ -34,6 +36,9 @@ test   12,13  shellcheck           the scripts' own check
 test   12,13  xvfb                 a display for tests that open the editor
 test   12,13  xauth                what xvfb-run calls
 test   12,13  lilv-utils           an independent reader of the LV2 bundle
+test   12,13  python3-pytest       the Python module's tests
+test   12,13  python3-numpy        the Python module's tests
+test   12,13  mypy                 the Python module's types and stubs
 daw    12,13  ardour               loads both bundles and exports through them
 bench  12,13  libbenchmark-dev     the benchmark framework
 TABLE

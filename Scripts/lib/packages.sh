@@ -38,6 +38,7 @@ test   12,13  xauth                what xvfb-run calls
 test   12,13  lilv-utils           an independent reader of the LV2 bundle
 test   12,13  python3-pytest       the Python module's tests
 test   12,13  python3-numpy        the Python module's tests
+test   12,13  python3-venv         the test of the wheel
 test   12,13  mypy                 the Python module's types and stubs
 daw    12,13  ardour               loads both bundles and exports through them
 bench  12,13  libbenchmark-dev     the benchmark framework

@@ -134,7 +134,7 @@ def test_a_curve_cannot_be_changed():
         (lambda: Curve([0], [0])([0.5, np.nan]), ValueError, "positions hold nan"),
         (lambda: Curve.from_json("{}"), ValueError, "no list of points"),
         (lambda: Curve.from_json("[{}]"), ValueError, r"points\[0\]: a point needs x and y"),
-        (lambda: Curve.from_json("[1"), ValueError, ""),
+        (lambda: Curve.from_json("[1"), ValueError, "Expecting"),
         (lambda: Curve.load("no such preset"), ValueError, "no preset is called 'no such preset'"),
         (lambda: Curve.load("tape_stop", slot=13), ValueError, "slot is 13; expected 1 to 12"),
         (lambda: Curve([0], [0]).save("/no/such/folder/curve.json"), ValueError, "/no/such/folder"),

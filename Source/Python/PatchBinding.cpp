@@ -2,16 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "Python/PatchBinding.h"
 
+#include "Model/CurveFit.h"
 #include "Model/FactoryPresets.h"
 #include "Model/ParameterText.h"
 #include "Model/PatchText.h"
-#include "Offline/OutputFile.h"
+#include "Offline/CurveFile.h"
 #include "Offline/PatchSource.h"
 #include "Python/Argument.h"
 
 #include <pybind11/numpy.h>
+#include <pybind11/stl.h>
 
-#include <fstream>
 #include <string>
 
 namespace py = pybind11;
@@ -47,10 +48,9 @@ Curve curveFromPoints(const std::string& points)
 }
 
 /// The curve as a whole document, in the first slot.
-std::string documentOf(const Curve& curve, const std::string& name)
+std::string documentOf(const Curve& curve)
 {
     Patch patch;
-    patch.name = name;
     patch.slots[0].left = curve.drawn();
     return writePatch(patch);
 }
@@ -70,16 +70,31 @@ py::array_t<double> evaluate(const Curve& curve,
     return values;
 }
 
-void writeDocument(const std::string& path, const std::string& text, bool overwrite)
+/// Few points through many places: see Model/CurveFit.h.
+Curve fitCurve(const std::vector<double>& positions, const std::vector<double>& values, double tolerance)
 {
-    OutputFile output(path, overwrite ? OutputFile::Existing::overwrite : OutputFile::Existing::refuse);
-    {
-        std::ofstream file(output.temporaryPath(), std::ios::binary);
-        file << text;
-        if (!file.flush())
-            raise(PyExc_OSError, path + ": cannot be written; is the disk full?");
-    }
-    output.commit();
+    std::vector<CurveSample> samples;
+    for (std::size_t i = 0; i < positions.size(); ++i)
+        samples.push_back({positions[i], values[i]});
+    DelayCurve curve{fitSamples(std::move(samples), tolerance)};
+    if (const auto problem = findProblem(curve); !problem.empty())
+        raise(PyExc_ValueError, problem);
+    return Curve(std::move(curve));
+}
+
+/// The left and the right curve of each slot in a file, or of a preset.
+py::list loadSlots(const std::string& nameOrFile)
+{
+    py::list slots;
+    for (const auto& slot : loadCurves(nameOrFile))
+        slots.append(py::make_tuple(Curve(slot.left), Curve(slot.right ? *slot.right : slot.left)));
+    return slots;
+}
+
+void saveCurve(const std::string& path, const std::string& name, const Curve& curve, bool overwrite)
+{
+    const auto existing = overwrite ? OutputFile::Existing::overwrite : OutputFile::Existing::refuse;
+    saveCurves(path, existing, {{name, curve.drawn(), std::nullopt}});
 }
 
 // --- parameters ---
@@ -183,7 +198,7 @@ void bindPatch(py::module_& module)
 {
     py::class_<Curve>(module, "Curve")
         .def(py::init(&curveFromPoints), py::arg("points"))
-        .def("document", &documentOf, py::arg("name"))
+        .def("document", &documentOf)
         .def("evaluate", &evaluate, py::arg("positions"));
 
     py::class_<Patch>(module, "Patch")
@@ -207,7 +222,9 @@ void bindPatch(py::module_& module)
             },
             py::arg("slot"), py::arg("left"), py::arg("right").none(true));
 
-    module.def("write_document", &writeDocument, py::arg("path"), py::arg("text"), py::arg("overwrite"));
+    module.def("fit_curve", &fitCurve, py::arg("positions"), py::arg("values"), py::arg("tolerance"));
+    module.def("load_curves", &loadSlots, py::arg("name_or_path"));
+    module.def("save_curve", &saveCurve, py::arg("path"), py::arg("name"), py::arg("curve"), py::arg("overwrite"));
     module.def("preset_rows", &presetRows);
     module.def("parameter_rows", &parameterRows);
 }

@@ -129,7 +129,8 @@ class Engine:
 
     def curve(self, slot: int = 1, *, right: bool = False) -> Curve:
         """The curve in a slot, 1 to 12; `right` is the right channel's."""
-        return Curve._of_slot(slot_of(json.loads(self.state), slot), right)
+        entry = slot_of(json.loads(self.state), slot)
+        return Curve.from_json(json.dumps(entry.get("right", entry["left"]) if right else entry["left"]))
 
     def set_curve(self, curve: CurveLike, slot: int = 1) -> None:
         """Put a curve into a slot, 1 to 12: one for both channels, or a tuple of left and right."""

@@ -15,19 +15,11 @@ python3-numba, python3-torch and libtorch-dev; what is missing is left out, and 
 
 import argparse
 import os
-import pathlib
-import sys
 
 import numpy as np
 
-BUILT = pathlib.Path(__file__).resolve().parents[2] / "build/release/python"
-try:
-    import driftline
-except ImportError:
-    sys.path.insert(0, str(BUILT))
-    import driftline
-
 import peers
+from built import driftline
 from measure import Row, measure, print_machine, print_table
 
 SHORT = 1024

@@ -24,8 +24,18 @@ torch::Tensor delay_line_accessor(torch::Tensor samples, torch::Tensor delays)
     return samples;
 }
 
+/// The sum of all samples, a tensor for each: what reading one element costs, and nothing else.
+double read_elements(torch::Tensor samples)
+{
+    double sum = 0.0;
+    for (int64_t i = 0; i < samples.size(0); ++i)
+        sum += samples[i].item<float>();
+    return sum;
+}
+
 PYBIND11_MODULE(TORCH_EXTENSION_NAME, module)
 {
     module.def("delay_line", &delay_line);
     module.def("delay_line_accessor", &delay_line_accessor);
+    module.def("read_elements", &read_elements);
 }

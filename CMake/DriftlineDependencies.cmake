@@ -16,6 +16,8 @@ endfunction()
 
 driftline_require(highway libhwy libhwy-dev)
 driftline_require(sndfile sndfile libsndfile1-dev)
+driftline_require(fftw fftw3 libfftw3-dev)
+driftline_require(fftwf fftw3f libfftw3-dev)
 
 find_package(nlohmann_json 3.11 REQUIRED)
 

@@ -11,6 +11,7 @@ namespace driftline
 {
 
 /// Each command adds itself to the program: its options, its help, and the callback that runs it. One file a command.
+void addCorrelateCommand(CLI::App& app);
 void addDelayCommand(CLI::App& app);
 void addRenderCommand(CLI::App& app);
 void addPresetsCommand(CLI::App& app);

@@ -42,19 +42,13 @@ NpyElements readElements(NpyStream& stream)
     return readAll<std::int64_t>(stream);
 }
 
-} // namespace
-
-NpyArray readNpy(const std::filesystem::path& path)
-{
-    NpyStream stream(path);
-    return {stream.shape(), readElements(stream)};
-}
-
-void writeNpy(const std::filesystem::path& path, std::span<const std::size_t> shape, std::span<const float> elements,
-              const std::filesystem::path& nameInMessages)
+template<class Element>
+void writeElements(const std::filesystem::path& path, const char* type, std::span<const std::size_t> shape,
+                   std::span<const Element> elements, const std::filesystem::path& nameInMessages)
 {
     constexpr std::size_t alignment = 64; // of the data within the file, for those who map it into memory
-    std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': " + shapeText(shape) + ", }";
+    std::string header = "{'descr': '";
+    header.append(type).append("', 'fortran_order': False, 'shape': ").append(shapeText(shape)).append(", }");
     const std::size_t before = npyMagic.size() + 2 + 2;
     header.append(alignment - 1 - (before + header.size()) % alignment, ' ');
     header += '\n';
@@ -77,6 +71,26 @@ void writeNpy(const std::filesystem::path& path, std::span<const std::size_t> sh
         throw ExecutionError(name + ": the disk is full; make room and run again");
     throw ExecutionError(name + ": cannot be written whole (" + std::generic_category().message(errno)
                          + "); check the disk and the folder's permissions");
+}
+
+} // namespace
+
+NpyArray readNpy(const std::filesystem::path& path)
+{
+    NpyStream stream(path);
+    return {stream.shape(), readElements(stream)};
+}
+
+void writeNpy(const std::filesystem::path& path, std::span<const std::size_t> shape, std::span<const float> elements,
+              const std::filesystem::path& nameInMessages)
+{
+    writeElements(path, "<f4", shape, elements, nameInMessages);
+}
+
+void writeNpy(const std::filesystem::path& path, std::span<const std::size_t> shape, std::span<const double> elements,
+              const std::filesystem::path& nameInMessages)
+{
+    writeElements(path, "<f8", shape, elements, nameInMessages);
 }
 
 } // namespace driftline

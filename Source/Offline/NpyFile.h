@@ -26,10 +26,12 @@ struct NpyArray
 /// anything else. Memory is asked for only after the file's size was found to fit its header. [any thread]
 NpyArray readNpy(const std::filesystem::path& path);
 
-/// Writes float32 elements, little endian, C order, format version 1.0; `elements` holds the product of `shape`.
+/// Writes elements, little endian, C order, format version 1.0; `elements` holds the product of `shape`.
 /// Throws ExecutionError when the file cannot be written whole, naming `nameInMessages`, or `path` where that is empty:
 /// what is written to a temporary path is known to people by another name. [any thread]
 void writeNpy(const std::filesystem::path& path, std::span<const std::size_t> shape, std::span<const float> elements,
+              const std::filesystem::path& nameInMessages = {});
+void writeNpy(const std::filesystem::path& path, std::span<const std::size_t> shape, std::span<const double> elements,
               const std::filesystem::path& nameInMessages = {});
 
 } // namespace driftline

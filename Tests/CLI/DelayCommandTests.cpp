@@ -5,6 +5,7 @@
 #include "Support/ErrorMessage.h"
 #include "Support/ReferenceArrayDelay.h"
 #include "Support/RunProcess.h"
+#include "Support/SaveArray.h"
 #include "Support/SmallDisk.h"
 #include "Support/TemporaryFolder.h"
 
@@ -25,25 +26,6 @@ ProcessResult runDelay(std::vector<std::string> arguments)
 {
     arguments.insert(arguments.begin(), {DRIFTLINE_CLI_PATH, "delay"});
     return runProcess(arguments);
-}
-
-const char* typeName(float) { return "<f4"; }
-const char* typeName(double) { return "<f8"; }
-const char* typeName(std::int32_t) { return "<i4"; }
-const char* typeName(std::int64_t) { return "<i8"; }
-
-/// Writes any of the types that the command reads, apart from the writer under test.
-template<class Element>
-void saveArray(const fs::path& path, const std::string& shape, const std::vector<Element>& elements)
-{
-    const std::string header =
-        std::string("{'descr': '") + typeName(Element{}) + "', 'fortran_order': False, 'shape': " + shape + ", }\n";
-    std::string bytes("\x93NUMPY\x01\x00", 8);
-    bytes += static_cast<char>(header.size());
-    bytes += '\0';
-    bytes += header;
-    bytes.append(reinterpret_cast<const char*>(elements.data()), elements.size() * sizeof(Element));
-    writeFile(path, bytes);
 }
 
 std::vector<float> loadFloats(const fs::path& path) { return std::get<std::vector<float>>(readNpy(path).elements); }

@@ -75,6 +75,16 @@ TEST_CASE("npy: what is written is read back, with the data aligned to 64 bytes"
     }
 }
 
+TEST_CASE("npy: doubles are written as they are", "[npy]")
+{
+    const TemporaryFolder folder;
+    const std::vector<double> elements{0.1, -0.0, 5e-324, 1e300, 5.0, 6.0};
+    writeNpy(folder / "array.npy", shape2x3, elements);
+    const NpyArray array = readNpy(folder / "array.npy");
+    CHECK(array.shape == shape2x3);
+    CHECK(std::get<std::vector<double>>(array.elements) == elements);
+}
+
 TEST_CASE("npy: the header is byte for byte what NumPy writes", "[npy]")
 {
     const TemporaryFolder folder;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "Model/PatchText.h"
 #include "Offline/Error.h"
+#include "Python/CorrelatePairs.h"
 #include "Python/DelayLine.h"
 #include "Python/PatchBinding.h"
 #include "Python/RenderBinding.h"
@@ -25,6 +26,7 @@ PyCFunction fastCall(PyObject* (*function)(PyObject*, PyObject* const*, Py_ssize
 void addArrayOperations(py::module_& module)
 {
     static PyMethodDef functions[] = {
+        {"correlate_pairs", fastCall(correlatePairsOf), METH_FASTCALL | METH_KEYWORDS, correlatePairsDoc},
         {"delay_line", fastCall(delayLine), METH_FASTCALL | METH_KEYWORDS, delayLineDoc},
         {nullptr, nullptr, 0, nullptr},
     };

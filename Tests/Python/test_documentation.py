@@ -45,7 +45,8 @@ def test_everything_public_is_documented(name, thing):
 def test_examples_in_docstrings(module):
     loaded = importlib.import_module(f"driftline.{module}")
     # doctest passes over the functions of extension modules.
-    extra = {"delay_line": driftline.delay_line.__doc__} if module == "_driftline" else {}
+    names = ("correlate_pairs", "delay_line") if module == "_driftline" else ()
+    extra = {name: getattr(driftline, name).__doc__ for name in names}
     finder = doctest.DocTestFinder()
     tests = finder.find(loaded, f"driftline.{module}", extraglobs={})
     for name, text in extra.items():
@@ -57,18 +58,19 @@ def test_examples_in_docstrings(module):
     assert runner.tries > 0
 
 
-def test_signatures_are_what_the_stub_says():
+@pytest.mark.parametrize("name", ["correlate_pairs", "delay_line"])
+def test_signatures_are_what_the_stub_says(name):
     """The stub's own parameters and defaults against those that the extension gives of itself."""
     stub = (pathlib.Path(driftline.__file__).parent / "_driftline.pyi").read_text()
     namespace = {}
-    body = re.search(r"^def delay_line\(.*?\) -> .*?: \.\.\.", stub, re.MULTILINE | re.DOTALL).group()
+    body = re.search(rf"^def {name}\(.*?\) -> .*?: \.\.\.", stub, re.MULTILINE | re.DOTALL).group()
     exec("from typing import *\n_Samples = Any\n" + body, namespace)
-    written = inspect.signature(namespace["delay_line"])
-    actual = inspect.signature(driftline.delay_line)
+    written = inspect.signature(namespace[name])
+    actual = inspect.signature(getattr(driftline, name))
     assert list(written.parameters) == list(actual.parameters)
-    for name, parameter in written.parameters.items():
-        assert actual.parameters[name].default == parameter.default, name
-        assert actual.parameters[name].kind == parameter.kind, name
+    for key, parameter in written.parameters.items():
+        assert actual.parameters[key].default == parameter.default, key
+        assert actual.parameters[key].kind == parameter.kind, key
 
 
 def run_mypy(*arguments):

@@ -113,3 +113,14 @@ def test_render_and_engine_take_tensors():
     block = driftline.Engine(48000, 2, "slow_river").process(audio)
     assert isinstance(block, torch.Tensor)
     assert_same_bits(block.numpy(), result.numpy()[:, :4800].copy())
+
+
+def test_correlate_pairs_takes_tensors(random):
+    grid = np.arange(33.0)
+    f, g = random.standard_normal((4, 3, 33)), random.standard_normal((5, 3, 33))
+    pairs = random.integers(0, 4, (12, 2))
+    expected = driftline.correlate_pairs(grid, f, g, pairs)
+    result = driftline.correlate_pairs(*(torch.from_numpy(array) for array in (grid, f, g, pairs)))
+    assert isinstance(result, torch.Tensor) and result.dtype == torch.float64
+    assert np.array_equal(result.numpy(), expected)
+    assert isinstance(driftline.correlate_pairs(grid, f, torch.from_numpy(g), pairs), np.ndarray)

@@ -39,6 +39,6 @@ fi
 # From a folder without the sources, so that what is imported is what is installed.
 cd "$folder"
 unset PYTHONPATH
-tests=("$root"/Tests/Python/test_{delay_line,delay_line_arrays,delay_line_errors,dlpack_devices,render,engine,curve}.py)
+tests=("$root"/Tests/Python/test_{delay_line,delay_line_arrays,delay_line_errors,dlpack_devices,correlate_pairs,render,engine,curve}.py)
 DRIFTLINE_CLI=$driftline "$fresh" -m pytest -q -p no:cacheprovider "${tests[@]}"
 "$fresh" -c 'import driftline, sys; assert driftline.__file__.startswith(sys.prefix), driftline.__file__'

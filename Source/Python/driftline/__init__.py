@@ -4,6 +4,8 @@
 
 delay_line
     The variable delay line: every sample has its own delay and reads the output itself.
+correlate_pairs
+    A sum of correlations over pairs of rows, on a grid of any spacing.
 render
     Audio through the whole effect: the bits that ``driftline render`` and the plugin give.
 Engine
@@ -17,7 +19,7 @@ Docs/python.md in the repository is the tutorial.
 """
 
 from driftline._curve import Curve
-from driftline._driftline import __version__, delay_line
+from driftline._driftline import __version__, correlate_pairs, delay_line
 from driftline._engine import Engine
 from driftline._patch import Parameter, Preset, parameters, presets
 from driftline._render import render
@@ -28,6 +30,7 @@ __all__ = [
     "Parameter",
     "Preset",
     "__version__",
+    "correlate_pairs",
     "delay_line",
     "parameters",
     "presets",

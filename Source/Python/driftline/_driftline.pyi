@@ -22,6 +22,16 @@ def delay_line(
     engine: Literal["auto", "cpu", "opencl"] = "auto",
     progress: Optional[Callable[[int, int], object]] = None,
 ) -> _Samples: ...
+def correlate_pairs(
+    grid: Any,
+    f: _Samples,
+    g: Any,
+    pairs: Any,
+    *,
+    threads: Optional[int] = None,
+    engine: Literal["auto", "cpu", "opencl"] = "auto",
+    progress: Optional[Callable[[int, int], object]] = None,
+) -> _Samples: ...
 def render(
     patch: Patch,
     audio: Any,

@@ -37,6 +37,7 @@ int main(int argc, char** argv)
 
     driftline::addRenderCommand(app);
     driftline::addDelayCommand(app);
+    driftline::addCurveCommand(app);
     driftline::addCorrelateCommand(app);
 #if defined(DRIFTLINE_HAS_PLOT)
     driftline::addPlotCommand(app);

@@ -31,9 +31,6 @@ public:
         mask_ = static_cast<std::uint32_t>(capacity - 1);
     }
 
-    /// [audio thread, or any while not processing]
-    void clear() { std::fill(samples_.begin(), samples_.end(), 0.0F); }
-
     /// Silences `count` samples (at most the capacity) from absolute index `first` on. [audio thread]
     void erase(std::uint64_t first, std::size_t count)
     {

@@ -3,10 +3,8 @@
 #include "GUI/CurveEditor.h"
 
 #include "GUI/CurvePath.h"
-#include "Model/CurveEdits.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace driftline
@@ -19,10 +17,7 @@ constexpr float grabRadius = 10.0F;
 constexpr float bendGrabRadius = 8.0F;
 /// Segments narrower than this show no handle: it would lie under the points.
 constexpr float narrowestBend = 28.0F;
-constexpr double keyStep = 0.01;
 constexpr double fineFactor = 0.1;
-/// A drag over this many pixels takes the bend from one end to the other.
-constexpr float pixelsForFullBend = 160.0F;
 constexpr int snapSteps = 16;
 
 } // namespace
@@ -70,6 +65,8 @@ void CurveEditor::refresh(const PlaybackStatus& playback)
         if (slotIndex != slotIndex_)
             selected_.reset();
         slotIndex_ = slotIndex;
+        if (revision != revision_)
+            history_.clear();
         revision_ = revision;
         slot_ = model_.slot(slotIndex);
         if (dragged_ && dragged_->point >= curve().points.size())
@@ -103,16 +100,22 @@ double CurveEditor::valueAtHeight(float y) const
     return std::clamp(static_cast<double>((area.getBottom() - y) / area.getHeight()), 0.0, 1.0);
 }
 
-double CurveEditor::snapped(double position) const
+double CurveEditor::gridGap() const
 {
     // Between the grid's lines too: a line's gap is halved until there are at least as many places as snapSteps.
     const auto& lines = axes_.positions;
     if (lines.size() < 2)
-        return position;
+        return 0.0;
     double gap = lines[1].at - lines[0].at;
     while (gap * snapSteps > 1.0)
         gap *= 0.5;
-    return std::clamp(std::round(position / gap) * gap, 0.0, 1.0);
+    return gap;
+}
+
+double CurveEditor::snapped(double position) const
+{
+    const double gap = gridGap();
+    return gap > 0.0 ? std::clamp(std::round(position / gap) * gap, 0.0, 1.0) : position;
 }
 
 bool CurveEditor::canBend(std::size_t point) const
@@ -131,7 +134,7 @@ juce::Point<float> CurveEditor::bendHandle(std::size_t point) const
 {
     const auto& from = curve().points[point];
     const auto& to = curve().points[point + 1];
-    const double middle = segmentProgress(from.shape, from.tension, 0.5);
+    const double middle = segmentProgress(from, 0.5);
     return pointOnCurve(plotArea(), 0.5 * (from.position + to.position), from.value + middle * (to.value - from.value));
 }
 
@@ -157,164 +160,6 @@ std::optional<CurveEditor::Target> CurveEditor::targetAt(juce::Point<float> plac
     return nearest;
 }
 
-// --- edits ---
-
-void CurveEditor::apply(const DelayCurve& changed)
-{
-    if (channel_ == 1 && slot_.right)
-        slot_.right = changed;
-    else
-        slot_.left = changed;
-    model_.setSlot(slotIndex_, slot_);
-    revision_ = model_.revision();
-    repaint();
-}
-
-void CurveEditor::moveTo(juce::Point<float> place, bool snaps)
-{
-    auto changed = curve();
-    const double position = positionAt(place.x);
-    if (movePoint(changed, dragged_->point, snaps ? snapped(position) : position, valueAtHeight(place.y)))
-        apply(changed);
-}
-
-void CurveEditor::bendTo(float y)
-{
-    auto changed = curve();
-    const auto point = dragged_->point;
-    const bool rises = changed.points[point + 1].value > changed.points[point].value;
-    // Up lifts the middle: a rising segment then leaves early, a falling one late.
-    const auto lift = static_cast<double>((grabbedHeight_ - y) / pixelsForFullBend * 2.0F);
-    const double tension = std::clamp(grabbedTension_ + (rises ? -lift : lift), -1.0, 1.0);
-    if (setSegment(changed, point, SegmentShape::curve, tension))
-        apply(changed);
-}
-
-void CurveEditor::addAt(juce::Point<float> place)
-{
-    auto changed = curve();
-    if (const auto added = addPoint(changed, positionAt(place.x), valueAtHeight(place.y)))
-    {
-        apply(changed);
-        select(added);
-    }
-}
-
-void CurveEditor::remove(std::size_t point)
-{
-    auto changed = curve();
-    if (!removePoint(changed, point))
-        return;
-    hovered_.reset();
-    dragged_.reset();
-    apply(changed);
-    select(std::min(point, changed.points.size() - 1));
-}
-
-void CurveEditor::nudge(double positionSteps, double valueSteps)
-{
-    if (!selected_)
-        return;
-    auto changed = curve();
-    const auto& point = changed.points[*selected_];
-    if (movePoint(changed, *selected_, point.position + positionSteps * keyStep, point.value + valueSteps * keyStep))
-    {
-        apply(changed);
-        juce::AccessibilityHandler::postAnnouncement(pointText(*selected_),
-                                                     juce::AccessibilityHandler::AnnouncementPriority::medium);
-    }
-}
-
-void CurveEditor::select(std::optional<std::size_t> point)
-{
-    if (point == selected_)
-        return;
-    selected_ = point;
-    if (point)
-        juce::AccessibilityHandler::postAnnouncement(pointText(*point),
-                                                     juce::AccessibilityHandler::AnnouncementPriority::medium);
-    repaint();
-}
-
-void CurveEditor::selectNeighbour(int direction)
-{
-    const auto last = static_cast<int>(curve().points.size()) - 1;
-    const int next = selected_ ? static_cast<int>(*selected_) + direction : direction > 0 ? 0 : last;
-    select(static_cast<std::size_t>(std::clamp(next, 0, last)));
-}
-
-juce::String CurveEditor::pointText(std::size_t point) const
-{
-    const auto& at = curve().points[point];
-    return axes_.positionText(at.position) + "   " + delayText(axes_.milliseconds(at.value));
-}
-
-// --- menus ---
-
-void CurveEditor::showMenu(juce::Point<float> place)
-{
-    const auto target = targetAt(place);
-    if (target && target->part == Part::point)
-    {
-        select(target->point);
-        showPointMenu(target->point);
-        return;
-    }
-    const auto& points = curve().points;
-    const double position = positionAt(place.x);
-    const auto after =
-        std::find_if(points.begin(), points.end(), [&](const CurvePoint& p) { return p.position > position; });
-    const auto index = std::max<std::ptrdiff_t>(std::distance(points.begin(), after) - 1, 0);
-    showSegmentMenu(static_cast<std::size_t>(index), place);
-}
-
-void CurveEditor::showPointMenu(std::size_t point)
-{
-    juce::PopupMenu menu;
-    menu.setLookAndFeel(&getLookAndFeel());
-    menu.addSectionHeader(pointText(point));
-    const juce::Component::SafePointer<CurveEditor> self(this);
-    menu.addItem("Remove point", curve().points.size() > 1, false, [self, point] {
-        if (self != nullptr && point < self->curve().points.size())
-            self->remove(point);
-    });
-    menu.showMenuAsync(juce::PopupMenu::Options().withMousePosition());
-}
-
-void CurveEditor::showSegmentMenu(std::size_t point, juce::Point<float> place)
-{
-    struct Choice
-    {
-        const char* name;
-        SegmentShape shape;
-    };
-    constexpr std::array<Choice, 4> choices{{{"Straight", SegmentShape::line},
-                                             {"Bent", SegmentShape::curve},
-                                             {"S-curve", SegmentShape::sCurve},
-                                             {"Hold, then step", SegmentShape::hold}}};
-    juce::PopupMenu menu;
-    menu.setLookAndFeel(&getLookAndFeel());
-    menu.addSectionHeader("Segment");
-    const auto current = curve().points[point];
-    const bool isSegment = point + 1 < curve().points.size();
-    const juce::Component::SafePointer<CurveEditor> self(this);
-    for (const auto& choice : choices)
-        menu.addItem(choice.name, isSegment, current.shape == choice.shape, [self, point, shape = choice.shape] {
-            if (self == nullptr)
-                return;
-            auto changed = self->curve();
-            const double tension = shape == SegmentShape::curve && point < changed.points.size() ? 0.4 : 0.0;
-            if (setSegment(changed, point, shape, tension))
-                self->apply(changed);
-        });
-    menu.addSeparator();
-    menu.addItem("Add point here", [self, place] {
-        if (self != nullptr)
-            self->addAt(place);
-    });
-    menu.showMenuAsync(juce::PopupMenu::Options().withMousePosition());
-}
-
 // --- mouse and keys ---
 
 void CurveEditor::mouseMove(const juce::MouseEvent& event)
@@ -337,10 +182,11 @@ void CurveEditor::mouseDown(const juce::MouseEvent& event)
 {
     if (event.mods.isPopupMenu())
     {
-        showMenu(event.position);
+        showMenu(event.position, juce::PopupMenu::Options().withMousePosition());
         return;
     }
     dragged_ = targetAt(event.position);
+    isDragRecorded_ = false;
     if (!dragged_)
     {
         select(std::nullopt);
@@ -399,8 +245,25 @@ void CurveEditor::focusLost(FocusChangeType)
     repaint();
 }
 
+bool CurveEditor::undoByKey(const juce::KeyPress& key)
+{
+    const auto modifiers = key.getModifiers();
+    if (!modifiers.isCommandDown() || modifiers.isAltDown())
+        return false;
+    const auto code = juce::CharacterFunctions::toLowerCase(static_cast<juce::juce_wchar>(key.getKeyCode()));
+    if (code == 'z' && !modifiers.isShiftDown())
+        undo();
+    else if (code == 'z' || code == 'y')
+        redo();
+    else
+        return false;
+    return true;
+}
+
 bool CurveEditor::keyPressed(const juce::KeyPress& key)
 {
+    if (undoByKey(key))
+        return true;
     const auto modifiers = key.getModifiers();
     if (modifiers.isCtrlDown() || modifiers.isAltDown() || modifiers.isCommandDown())
         return false;
@@ -424,6 +287,13 @@ bool CurveEditor::keyPressed(const juce::KeyPress& key)
         select(curve().points.size() - 1);
     else if ((code == juce::KeyPress::deleteKey || code == juce::KeyPress::backspaceKey) && selected_)
         remove(*selected_);
+    else if (code == juce::KeyPress::F10Key && modifiers.isShiftDown())
+    {
+        const auto& point = curve().points[selected_.value_or(0)];
+        const auto place = pointOnCurve(plotArea(), point.position, point.value);
+        showMenu(place, juce::PopupMenu::Options().withTargetScreenArea(
+                            localAreaToGlobal(juce::Rectangle<int>(1, 1).withPosition(place.toInt()))));
+    }
     else if (code == juce::KeyPress::returnKey && selected_)
     {
         const auto& points = curve().points;

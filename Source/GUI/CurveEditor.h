@@ -4,9 +4,12 @@
 
 #include "GUI/CurveAxes.h"
 #include "GUI/EditorModel.h"
+#include "Model/UndoHistory.h"
 
 #include <juce_gui_basics/juce_gui_basics.h>
 
+#include <array>
+#include <functional>
 #include <optional>
 
 namespace driftline
@@ -15,10 +18,11 @@ namespace driftline
 /// The curve of the slot that plays, to be looked at and drawn. [message thread]
 ///
 /// Mouse: a double click adds a point, or removes the one it hits; a drag moves a point, with Shift onto the grid; a
-/// drag of the small handle in the middle of a segment bends it; the right button offers the shapes.
-/// Keys: arrows nudge the selected point, with Shift a tenth as far; Page Up and Page Down select the one before and
-/// after it, Home and End the first and the last; Return adds a point in the middle of the next segment; Delete
-/// removes.
+/// drag of the small handle in the middle of a segment bends it; the right button offers the shapes, curves to begin
+/// with and changes to all points. Keys: arrows nudge the selected point, with Shift a tenth as far; Page Up and Page
+/// Down select the one before and after it, Home and End the first and the last; Return adds a point in the middle of
+/// the next segment; Delete removes; Shift with F10 opens the menu of the selected point. With Ctrl (Command on a Mac)
+/// Z takes the last edit back, with Shift too, or Y, brings it again.
 class CurveEditor : public juce::Component
 {
 public:
@@ -28,6 +32,19 @@ public:
     /// Which of the slot's two curves is shown in front: 0 left, 1 right.
     void setChannel(int channel);
     int channel() const { return channel_; }
+
+    /// Makes these the curves of the slot that is shown, as one edit.
+    void edit(const CurveSlot& changed);
+
+    /// Takes the last edit back, of whichever slot; brings it again. A patch that comes from elsewhere ends the
+    /// history.
+    void undo();
+    void redo();
+    bool canUndo() const { return history_.canUndo(); }
+    bool canRedo() const { return history_.canRedo(); }
+
+    /// What the right button offers at a place.
+    juce::PopupMenu menuAt(juce::Point<float> place);
 
     /// Draws again what has changed since.
     void refresh(const PlaybackStatus& playback);
@@ -68,6 +85,7 @@ private:
     juce::Point<float> bendHandle(std::size_t point) const;
     double positionAt(float x) const;
     double valueAtHeight(float y) const;
+    double gridGap() const;
     double snapped(double position) const;
 
     /// Makes `changed` the curve that is shown, also in the model.
@@ -79,9 +97,13 @@ private:
     void select(std::optional<std::size_t> point);
     void selectNeighbour(int direction);
     void nudge(double positionSteps, double valueSteps);
-    void showMenu(juce::Point<float> place);
-    void showPointMenu(std::size_t point);
-    void showSegmentMenu(std::size_t point, juce::Point<float> place);
+    void showMenu(juce::Point<float> place, const juce::PopupMenu::Options& options);
+    std::function<void(const std::function<bool(DelayCurve&)>&)> editRunner();
+    bool undoByKey(const juce::KeyPress& key);
+
+    using AllCurves = std::array<CurveSlot, slotCount>;
+    AllCurves allCurves() const;
+    void restore(std::optional<AllCurves> curves);
     juce::String pointText(std::size_t point) const;
 
     void paintAxes(juce::Graphics&) const;
@@ -97,6 +119,9 @@ private:
     std::uint32_t revision_ = 0;
     CurveAxes axes_;
     int interpolation_ = 0;
+
+    UndoHistory<AllCurves> history_;
+    bool isDragRecorded_ = false; ///< whether the drag under way is in the history: it is one edit
 
     std::optional<std::size_t> selected_;
     std::optional<Target> hovered_;

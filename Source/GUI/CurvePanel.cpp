@@ -39,14 +39,13 @@ CurvePanel::CurvePanel(EditorModel& model) : model_(model), editor_(model), play
 
 void CurvePanel::setLinked(bool isLinked)
 {
-    const int slot = static_cast<int>(model_.parameter(ParameterId::slot)) - 1;
-    auto curves = model_.slot(slot);
+    auto curves = editor_.slot();
     if (isLinked)
         curves.right.reset();
     else
         curves.right = curves.left;
     editor_.setChannel(0);
-    model_.setSlot(slot, curves);
+    editor_.edit(curves);
 }
 
 juce::String CurvePanel::noticeOf(const PlaybackStatus& playback) const

@@ -23,7 +23,7 @@ void addSegment(juce::Path& path, juce::Rectangle<float> area, const CurvePoint&
     {
         const double t = static_cast<double>(i) / chords;
         // At its end a held segment steps to the next point.
-        const double progress = i == chords ? 1.0 : segmentProgress(from.shape, from.tension, t);
+        const double progress = i == chords ? 1.0 : segmentProgress(from, t);
         path.lineTo(pointOnCurve(area, from.position + t * (to.position - from.position),
                                  from.value + progress * (to.value - from.value)));
     }

@@ -54,23 +54,14 @@ private:
     double endValue_ = 0.0;
 };
 
-double bendSlope(double tension, double t)
-{
-    const double bias = 0.5 * (1.0 - 0.98 * tension);
-    const double k = 1.0 / bias - 2.0;
-    const double denominator = k * (1.0 - t) + 1.0;
-    return (k + 1.0) / (denominator * denominator);
-}
-
+/// A segment that is no cubic itself.
 struct Bend
 {
-    double from;
+    const CurvePoint& from;
     double rise;
-    double tension;
-    CurvePhase start;
-    CurvePhase width;
 
-    double valueAt(double t) const { return from + rise * segmentProgress(SegmentShape::curve, tension, t); }
+    double valueAt(double t) const { return from.value + rise * segmentProgress(from, t); }
+    double slopeAt(double t) const { return rise * segmentSlope(from, t); }
 };
 
 /// The part of a bend from t0 to t1 as cubic Hermite pieces, halved until they follow closely.
@@ -79,8 +70,8 @@ void appendBend(PieceList& list, const Bend& bend, double t0, double t1, CurvePh
     const double h = t1 - t0;
     const double y0 = bend.valueAt(t0);
     const double y1 = bend.valueAt(t1);
-    const double m0 = bend.rise * bendSlope(bend.tension, t0) * h;
-    const double m1 = bend.rise * bendSlope(bend.tension, t1) * h;
+    const double m0 = bend.slopeAt(t0) * h;
+    const double m1 = bend.slopeAt(t1) * h;
     const std::array<double, 4> cubic{y0, m0, 3.0 * (y1 - y0) - 2.0 * m0 - m1, 2.0 * (y0 - y1) + m0 + m1};
 
     const auto errorAt = [&](double u) {
@@ -100,6 +91,23 @@ void appendBend(PieceList& list, const Bend& bend, double t0, double t1, CurvePh
     list.setEndValue(y1);
 }
 
+/// The parts of a segment that is made of levels, each held.
+void appendLevels(PieceList& list, const CurvePoint& from, double toValue, int parts, CurvePhase start, CurvePhase end)
+{
+    // A whole pass is 2^64, which the difference holds as 0.
+    const CurvePhase last = end - start - 1;
+    const auto count = static_cast<CurvePhase>(parts);
+    const CurvePhase width = last / count + (last % count == count - 1 ? 1 : 0);
+    for (int i = 0; i < parts; ++i)
+    {
+        const CurvePhase partStart = start + width * static_cast<CurvePhase>(i);
+        const CurvePhase partEnd = i + 1 == parts ? end : partStart + width;
+        const double level = i + 1 == parts ? 1.0 : segmentProgress(from, (i + 0.5) / parts);
+        list.append(partStart, partEnd,
+                    {level == 1.0 ? toValue : from.value + (toValue - from.value) * level, 0.0, 0.0, 0.0});
+    }
+}
+
 void appendSegment(PieceList& list, const CurvePoint& from, double toValue, CurvePhase start, CurvePhase end)
 {
     const double rise = toValue - from.value;
@@ -117,12 +125,20 @@ void appendSegment(PieceList& list, const CurvePoint& from, double toValue, Curv
         list.setEndValue(toValue);
         break;
     case SegmentShape::curve:
+    case SegmentShape::halfSine: {
         // A pass that is one single bend has no width in 64 bits; its halves do.
         const CurvePhase middle = start + (end - start - 1) / 2 + 1;
-        const Bend bend{from.value, rise, from.tension, start, end - start};
+        const Bend bend{from, rise};
         appendBend(list, bend, 0.0, 0.5, start, middle, 1);
         appendBend(list, bend, 0.5, 1.0, middle, end, 1);
         list.setEndValue(toValue);
+        break;
+    }
+    case SegmentShape::stairs:
+        appendLevels(list, from, toValue, from.count, start, end);
+        break;
+    case SegmentShape::pulse:
+        appendLevels(list, from, toValue, 2 * from.count, start, end);
         break;
     }
 }

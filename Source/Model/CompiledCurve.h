@@ -34,8 +34,8 @@ struct CurvePiece
 /// What the audio thread and every renderer read: the curve as cubic pieces. Immutable once made.
 ///
 /// Compilation uses +, -, * and / on doubles only, each rounded as IEEE 754 says, so every machine compiles
-/// the same pieces. Lines, holds and S-curves are exact; a bent segment is cut in halves until a cubic
-/// Hermite piece follows it to within 2^-22. Values at breakpoints and on both sides of steps are exact.
+/// the same pieces. Lines, holds, stairs, pulses and S-curves are exact; a bend or half sine is cut in halves until a
+/// cubic Hermite piece follows it to within 2^-22. Values at breakpoints and on both sides of steps are exact.
 class CompiledCurve
 {
 public:

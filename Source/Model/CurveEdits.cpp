@@ -68,12 +68,13 @@ bool removePoint(DelayCurve& curve, std::size_t index)
     return true;
 }
 
-bool setSegment(DelayCurve& curve, std::size_t index, SegmentShape shape, double tension)
+bool setSegment(DelayCurve& curve, std::size_t index, SegmentShape shape, double tension, int count)
 {
     if (index >= curve.points.size())
         return false;
     curve.points[index].shape = shape;
     curve.points[index].tension = std::isfinite(tension) ? std::clamp(tension, -1.0, 1.0) : 0.0;
+    curve.points[index].count = std::clamp(count, shape == SegmentShape::stairs ? fewestStairs : 1, mostRepeats);
     return true;
 }
 

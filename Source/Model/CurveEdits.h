@@ -24,7 +24,8 @@ bool movePoint(DelayCurve& curve, std::size_t index, double position, double val
 /// Removes a point; the last one stays. Returns whether it was removed.
 bool removePoint(DelayCurve& curve, std::size_t index);
 
-/// Sets how the curve runs from this point to the next. Tension is limited to -1 to 1.
-bool setSegment(DelayCurve& curve, std::size_t index, SegmentShape shape, double tension);
+/// Sets how the curve runs from this point to the next. Tension is limited to -1 to 1, the count to what the shape
+/// takes.
+bool setSegment(DelayCurve& curve, std::size_t index, SegmentShape shape, double tension, int count = 4);
 
 } // namespace driftline

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "Model/ParameterText.h"
 
+#include "Model/PlainText.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -26,15 +28,6 @@ std::string formatNumber(double value)
     return text.data();
 }
 
-std::string_view trimmed(std::string_view text)
-{
-    constexpr std::string_view blanks = " \t\r\n";
-    const auto first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos)
-        return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
 std::string lowerCase(std::string_view text)
 {
     std::string result(text);
@@ -48,17 +41,6 @@ std::size_t numberLength(std::string_view text)
 {
     const auto length = text.find_first_not_of("+-.0123456789");
     return length == std::string_view::npos ? text.size() : length;
-}
-
-/// Always with a decimal point, whatever the host has made of the process's locale.
-std::optional<double> parseNumber(const std::string& text)
-{
-    std::istringstream stream(text);
-    stream.imbue(std::locale::classic());
-    double number = 0.0;
-    if (!(stream >> number) || stream.peek() != std::istringstream::traits_type::eof())
-        return std::nullopt;
-    return number;
 }
 
 /// What a unit written by the user is worth in the parameter's own; nothing if it is no unit of this

@@ -4,6 +4,7 @@
 
 #include "Model/ParameterText.h"
 #include "Model/PatchMigrations.h"
+#include "Model/ShapeKeys.h"
 
 #include <nlohmann/json.hpp>
 
@@ -19,7 +20,6 @@ namespace
 using Json = nlohmann::ordered_json; // keeps keys in the order written, which is the order people read
 
 constexpr const char* formatName = "driftline-patch";
-constexpr std::array<const char*, 4> shapeKeys{"line", "hold", "curve", "s_curve"};
 
 // --- writing ---
 
@@ -39,10 +39,11 @@ Json curveJson(const DelayCurve& curve)
     Json points = Json::array();
     for (const auto& point : curve.points)
     {
-        Json json{
-            {"x", point.position}, {"y", point.value}, {"shape", shapeKeys[static_cast<std::size_t>(point.shape)]}};
+        Json json{{"x", point.position}, {"y", point.value}, {"shape", std::string(shapeKey(point.shape))}};
         if (point.tension != 0.0)
             json["tension"] = point.tension;
+        if (point.shape == SegmentShape::stairs || point.shape == SegmentShape::pulse)
+            json["count"] = point.count;
         points.push_back(std::move(json));
     }
     return points;
@@ -116,10 +117,10 @@ void readParameters(const Json& json, ParameterValues& values)
 SegmentShape shapeFrom(const Json& json, const std::string& place)
 {
     const auto key = text(json, place);
-    const auto found = std::find(shapeKeys.begin(), shapeKeys.end(), key);
-    if (found == shapeKeys.end())
-        fail(place, "is '" + key + "'; a shape is one of line, hold, curve, s_curve");
-    return static_cast<SegmentShape>(found - shapeKeys.begin());
+    const auto shape = shapeFromKey(key);
+    if (!shape)
+        fail(place, "is '" + key + "'; a shape is one of " + shapeKeyList());
+    return *shape;
 }
 
 CurvePoint readPoint(const Json& json, const std::string& place)
@@ -134,6 +135,12 @@ CurvePoint readPoint(const Json& json, const std::string& place)
         point.shape = shapeFrom(json["shape"], place + ".shape");
     if (json.contains("tension"))
         point.tension = number(json["tension"], place + ".tension");
+    if (json.contains("count"))
+    {
+        if (!json["count"].is_number_integer() || json["count"] < 1 || json["count"] > mostRepeats)
+            fail(place + ".count", "is not a whole number from 1 to " + std::to_string(mostRepeats));
+        point.count = json["count"].get<int>();
+    }
     return point;
 }
 

@@ -6,42 +6,13 @@
 #include "Model/ParameterText.h"
 #include "Model/PatchText.h"
 #include "Offline/Error.h"
+#include "Offline/TextFile.h"
 
-#include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
-#include <system_error>
 
 namespace driftline
 {
-
-namespace
-{
-
-constexpr double slowestTempoBpm = 1.0;
-constexpr double fastestTempoBpm = 999.0;
-
-constexpr std::uintmax_t largestDocumentBytes = 16 * 1024 * 1024;
-
-std::string readText(const std::string& path)
-{
-    std::error_code error;
-    const auto size = std::filesystem::file_size(path, error);
-    if (error)
-        throw RequestError(path + ": is no preset and no file that can be read (" + error.message()
-                           + "); 'driftline presets' lists the presets, else check the path");
-    if (size > largestDocumentBytes)
-        throw RequestError(path + ": is too large for a preset (over 16 MB); check the path");
-    std::ifstream file(path, std::ios::binary);
-    std::string text(static_cast<std::size_t>(size), '\0');
-    file.read(text.data(), static_cast<std::streamsize>(text.size()));
-    if (!file)
-        throw RequestError(path + ": cannot be read; check its permissions");
-    return text;
-}
-
-} // namespace
 
 Patch loadPatch(const std::string& nameOrFile)
 {
@@ -53,9 +24,13 @@ Patch loadPatch(const std::string& nameOrFile)
     if (!path.has_extension() && !path.has_parent_path() && !std::filesystem::exists(path))
         throw RequestError("no preset is called '" + nameOrFile
                            + "'; 'driftline presets' lists them, and a preset's file is given by its path");
+    if (!std::filesystem::exists(path))
+        throw RequestError(nameOrFile
+                           + ": is no preset and no file that can be read; 'driftline presets' lists the presets, else "
+                             "check the path");
     try
     {
-        return readPatch(readText(nameOrFile));
+        return readPatch(readTextFile(nameOrFile, "preset"));
     }
     catch (const PatchError& error)
     {

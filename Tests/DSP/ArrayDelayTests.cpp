@@ -3,6 +3,7 @@
 #include "DSP/ArrayDelay.h"
 
 #include "DSP/ArrayDelayKernel.h"
+#include "DSP/WorkStatus.h"
 #include "Offline/NpyFile.h"
 #include "Support/ArrayDelayCases.h"
 #include "Support/Catch.h"
@@ -232,6 +233,56 @@ TEST_CASE("array delay: sizes that disagree with the shape are refused", "[array
     CHECK_THROWS_AS(call(6, 6, {1, 3, false}), std::invalid_argument);
     // 2^63 * 2 wraps to 0, and 3 rows * a wrapped size must not pass as 6 either.
     CHECK_THROWS_AS(call(6, 6, {std::size_t{1} << 63, 2, false}), std::invalid_argument);
+}
+
+TEST_CASE("array delay: a row run in stretches gives the bits of the whole row", "[array-delay]")
+{
+    std::mt19937_64 random(static_cast<std::uint64_t>(Catch::rngSeed()));
+    for (int round = 0; round < 50; ++round)
+    {
+        const RandomCase randomCase = makeRandomCase(random);
+        const std::size_t length = randomCase.shape.samplesPerRow;
+        const ArrayDelayShape oneRow{1, length, false};
+        const std::vector<float> samples(randomCase.samples.begin(),
+                                         randomCase.samples.begin() + static_cast<std::ptrdiff_t>(length));
+        const std::vector<double> delays(randomCase.delays.begin(),
+                                         randomCase.delays.begin() + static_cast<std::ptrdiff_t>(length));
+        const auto expected = run(samples, delays, oneRow, randomCase.settings);
+        std::vector<float> output(length);
+        for (std::size_t begin = 0; begin < length;)
+        {
+            const std::size_t end = std::min<std::size_t>(begin + 1 + random() % 700, length);
+            delayRow(samples.data(), delays.data(), output.data(), begin, end, randomCase.settings);
+            begin = end;
+        }
+        INFO("round " << round << ", " << length << " samples");
+        CHECK(firstDifference(output, expected) == "");
+    }
+}
+
+TEST_CASE("array delay: the status counts every sample, and a stopped row ends", "[array-delay]")
+{
+    const std::size_t length = (std::size_t{1} << 21) + 5; // more than one stretch
+    std::vector<float> samples(length, 1.0F);
+    const std::vector<std::int32_t> delays(length, 100);
+    const ArrayDelayShape shape{1, length, false};
+    const ArrayDelaySettings settings;
+    std::vector<float> output(length);
+    const auto call = [&](WorkStatus& status) {
+        arrayDelay(std::span<const float>(samples), std::span<const std::int32_t>(delays), std::span<float>(output),
+                   shape, settings, 1, &status);
+    };
+    WorkStatus whole;
+    call(whole);
+    CHECK(whole.done() == length);
+    CHECK(firstDifference(output, run(samples, delays, shape, settings)) == "");
+
+    WorkStatus stopped;
+    stopped.stop();
+    output.assign(length, -1.0F);
+    call(stopped);
+    CHECK(stopped.done() == 0);
+    CHECK(output == std::vector<float>(length, -1.0F));
 }
 
 TEST_CASE("array delay: the first unusable delay is found", "[array-delay]")

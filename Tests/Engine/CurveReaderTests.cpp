@@ -57,7 +57,8 @@ TEST_CASE("A straight line gives a straight line of delays", "[engine][curve]")
 
 TEST_CASE("Every shape is followed to within the curve's own tolerance", "[engine][curve]")
 {
-    const auto shape = GENERATE(SegmentShape::line, SegmentShape::hold, SegmentShape::curve, SegmentShape::sCurve);
+    const auto shape = GENERATE(SegmentShape::line, SegmentShape::hold, SegmentShape::curve, SegmentShape::sCurve,
+                                SegmentShape::halfSine, SegmentShape::stairs, SegmentShape::pulse);
     const double tension = GENERATE(-1.0, -0.3, 0.8, 1.0);
     CAPTURE(static_cast<int>(shape), tension);
     const std::vector<CurvePoint> points{

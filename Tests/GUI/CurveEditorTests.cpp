@@ -151,3 +151,88 @@ TEST_CASE("The editor follows the slot that plays and the side that is chosen", 
     CHECK(isNear(drawing.processor.slot(4).right->points[0].value, 0.49));
     CHECK(drawing.curve() == rampCurve());
 }
+
+namespace
+{
+
+/// The action of a menu's entry, found by its text, in submenus too; empty where there is none that can be chosen.
+std::function<void()> actionOf(const juce::PopupMenu& menu, const juce::String& name, const juce::String& within = {})
+{
+    for (juce::PopupMenu::MenuItemIterator items(menu); items.next();)
+    {
+        const auto& item = items.getItem();
+        if (item.subMenu != nullptr && (within.isEmpty() || item.text == within))
+            if (auto action = actionOf(*item.subMenu, name))
+                return action;
+        if (within.isEmpty() && item.text == name && item.isEnabled)
+            return item.action;
+    }
+    return {};
+}
+
+} // namespace
+
+TEST_CASE("Edits are taken back one by one and brought again, a drag being one", "[gui][curve]")
+{
+    Drawing drawing;
+    const int command = juce::ModifierKeys::commandModifier;
+    drawing.editor.mouseDoubleClick(drawing.event(drawing.place(0.25, 0.8)));
+    const auto added = drawing.curve();
+    drawing.editor.mouseDown(drawing.event(drawing.place(0.25, 0.8)));
+    for (const double at : {0.3, 0.4, 0.5})
+        drawing.editor.mouseDrag(drawing.event(drawing.place(at, 0.6)));
+    drawing.editor.mouseUp(drawing.event(drawing.place(0.5, 0.6)));
+    const auto moved = drawing.curve();
+    REQUIRE(moved != added);
+
+    REQUIRE(drawing.press('z', command));
+    CHECK(drawing.curve() == added);
+    REQUIRE(drawing.press('z', command));
+    CHECK(drawing.curve() == rampCurve());
+    CHECK_FALSE(drawing.editor.canUndo());
+    REQUIRE(drawing.press('z', command | juce::ModifierKeys::shiftModifier));
+    REQUIRE(drawing.press('y', command));
+    CHECK(drawing.curve() == moved);
+
+    // A patch from elsewhere is no edit, and what was before it is not this editor's to bring back.
+    drawing.processor.loadPatch(Patch{});
+    drawing.editor.refresh(drawing.processor.playback());
+    CHECK_FALSE(drawing.editor.canUndo());
+}
+
+TEST_CASE("An edit in another slot is taken back there", "[gui][curve]")
+{
+    Drawing drawing;
+    drawing.editor.mouseDoubleClick(drawing.event(drawing.place(0.25, 0.8)));
+    drawing.processor.setParameter(ParameterId::slot, 2.0);
+    drawing.editor.refresh(drawing.processor.playback());
+    drawing.editor.undo();
+    CHECK(drawing.curve() == rampCurve());
+    drawing.editor.redo();
+    CHECK(drawing.curve().points.size() == 3);
+}
+
+TEST_CASE("The menu offers shapes, curves to begin with and changes to all points", "[gui][curve]")
+{
+    Drawing drawing;
+    const auto choose = [&](const juce::String& name, const juce::String& within = {}) {
+        const auto action = actionOf(drawing.editor.menuAt(drawing.place(0.5, 0.1)), name, within);
+        REQUIRE(action);
+        action();
+    };
+    choose("Half sine");
+    CHECK(drawing.curve().points[0].shape == SegmentShape::halfSine);
+    choose("8", "Stairs");
+    CHECK(drawing.curve().points[0].shape == SegmentShape::stairs);
+    CHECK(drawing.curve().points[0].count == 8);
+    choose("Straight");
+    choose("Turn upside down");
+    CHECK(drawing.curve().points[0].value == 1.0);
+    choose("Undo");
+    CHECK(drawing.curve().points[0].value == 0.0);
+    choose("Redo");
+    choose("1 time", "Replace with");
+    CHECK(drawing.curve() == rampCurve());
+    CHECK(actionOf(drawing.editor.menuAt(drawing.place(0.0, 0.0)), "Remove point"));
+    CHECK_FALSE(actionOf(drawing.editor.menuAt(drawing.place(0.5, 0.1)), "Redo"));
+}

@@ -7,12 +7,15 @@
 
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <random>
 
 using namespace driftline;
 
 namespace
 {
+
+constexpr int shapeCount = 7;
 
 DelayCurve randomCurve(std::mt19937& random)
 {
@@ -25,7 +28,7 @@ DelayCurve randomCurve(std::mt19937& random)
         const bool isStep = unit(random) < 0.2;
         const double position = isStep ? curve.points.back().position : unit(random);
         if (const auto index = addPoint(curve, position, unit(random)))
-            setSegment(curve, *index, static_cast<SegmentShape>(random() % 4), tension(random));
+            setSegment(curve, *index, static_cast<SegmentShape>(random() % shapeCount), tension(random));
     }
     return curve;
 }
@@ -40,25 +43,66 @@ TEST_CASE("Problems of a curve name the point", "[model][curve]")
     CHECK(findProblem({{{0.0, std::numeric_limits<double>::quiet_NaN()}}}).starts_with("point 1: value"));
     CHECK(findProblem({{{0.5, 0.0}, {0.2, 0.0}}}).starts_with("point 2: lies before"));
     CHECK(findProblem({{{0.5, 0.0}, {0.5, 1.0}, {0.5, 0.3}}}).starts_with("point 3: is the third"));
+    CHECK(findProblem({{{0.0, 0.0, SegmentShape::stairs, 0.0, 1}}}).starts_with("point 1: count 1 is not from 2"));
+    CHECK(findProblem({{{0.0, 0.0, SegmentShape::line, 0.0, 65}}}).starts_with("point 1: count 65"));
     CHECK(findProblem({std::vector<CurvePoint>(257)}).starts_with("257 points"));
 }
 
 TEST_CASE("Segments run as their shapes say and are exact at their ends", "[model][curve]")
 {
-    for (const auto shape : {SegmentShape::line, SegmentShape::curve, SegmentShape::sCurve})
+    for (int shape = 0; shape < shapeCount; ++shape)
     {
         for (const double tension : {-1.0, -0.3, 0.0, 0.7, 1.0})
         {
-            CHECK(segmentProgress(shape, tension, 0.0) == 0.0);
-            CHECK(segmentProgress(shape, tension, 1.0) == 1.0);
+            const CurvePoint from{0.0, 0.0, static_cast<SegmentShape>(shape), tension};
+            CHECK(segmentProgress(from, 0.0) == 0.0);
+            CHECK(segmentProgress(from, 1.0) == 1.0);
         }
     }
-    CHECK(segmentProgress(SegmentShape::hold, 0.0, 0.99) == 0.0);
-    CHECK(segmentProgress(SegmentShape::sCurve, 0.0, 0.25) == 0.15625);
-    CHECK(segmentProgress(SegmentShape::curve, 0.0, 0.3) == Approx(0.3));
+    const auto progress = [](SegmentShape shape, double tension, double t, int count = 4) {
+        return segmentProgress({0.0, 0.0, shape, tension, count}, t);
+    };
+    CHECK(progress(SegmentShape::hold, 0.0, 0.99) == 0.0);
+    CHECK(progress(SegmentShape::sCurve, 0.0, 0.25) == 0.15625);
+    CHECK(progress(SegmentShape::curve, 0.0, 0.3) == Approx(0.3));
     // Schlick's bias passes through (1/2, b).
-    CHECK(segmentProgress(SegmentShape::curve, 0.5, 0.5) == Approx(0.255));
-    CHECK(segmentProgress(SegmentShape::curve, -0.5, 0.5) == Approx(0.745));
+    CHECK(progress(SegmentShape::curve, 0.5, 0.5) == Approx(0.255));
+    CHECK(progress(SegmentShape::curve, -0.5, 0.5) == Approx(0.745));
+    CHECK(progress(SegmentShape::stairs, 0.0, 0.24) == 0.0);
+    CHECK(progress(SegmentShape::stairs, 0.0, 0.26) == 1.0 / 3.0);
+    CHECK(progress(SegmentShape::stairs, 0.0, 0.8) == 1.0);
+    CHECK(progress(SegmentShape::pulse, 0.0, 0.2, 2) == 0.0);
+    CHECK(progress(SegmentShape::pulse, 0.0, 0.3, 2) == 1.0);
+    CHECK(progress(SegmentShape::pulse, 0.0, 0.6, 2) == 0.0);
+    CHECK(progress(SegmentShape::pulse, 0.0, 0.9, 2) == 1.0);
+}
+
+TEST_CASE("A half sine is one to a rounding, and its slope is its derivative", "[model][curve]")
+{
+    const CurvePoint from{0.0, 0.0, SegmentShape::halfSine};
+    for (int i = 0; i <= 1000; ++i)
+    {
+        const double t = i / 1000.0;
+        CHECK(std::abs(segmentProgress(from, t) - 0.5 * (1.0 - std::cos(std::numbers::pi * t))) < 3e-16);
+        CHECK(std::abs(segmentSlope(from, t) - 0.5 * std::numbers::pi * std::sin(std::numbers::pi * t)) < 1e-15);
+    }
+}
+
+TEST_CASE("Stairs and pulses compile to holds that are exact", "[model][curve]")
+{
+    const CompiledCurve stairs({{{0.0, 0.1, SegmentShape::stairs, 0.0, 3}, {1.0, 0.7}}});
+    REQUIRE(stairs.pieces().size() == 3);
+    CHECK(stairs.valueAt(0) == 0.1);
+    CHECK(stairs.valueAt(phaseFromPosition(0.34)) == 0.1 + (0.7 - 0.1) * 0.5);
+    CHECK(stairs.valueAt(phaseFromPosition(0.67)) == 0.7);
+    for (const auto& piece : stairs.pieces())
+        CHECK(piece.stepsAtStart);
+
+    const CompiledCurve pulses({{{0.5, 0.2, SegmentShape::pulse, 0.0, 64}, {1.0, 0.9}}});
+    REQUIRE(pulses.pieces().size() == 129);
+    CHECK(pulses.valueAt(phaseFromPosition(0.5)) == 0.2);
+    CHECK(pulses.valueAt(phaseFromPosition(0.5) - 1) == 0.2);
+    CHECK(pulses.valueAt(phaseFromPosition(1.0)) == 0.9);
 }
 
 TEST_CASE("At a step the curve has the value after it", "[model][curve]")
@@ -148,7 +192,7 @@ TEST_CASE("Edits keep a curve valid, or leave it and say so", "[model][curve][pr
             hasChanged = removePoint(curve, index);
             break;
         default:
-            setSegment(curve, index, static_cast<SegmentShape>(random() % 4), wide(random) * 3.0);
+            setSegment(curve, index, static_cast<SegmentShape>(random() % shapeCount), wide(random) * 3.0);
             hasChanged = true;
         }
         REQUIRE(findProblem(curve) == "");

@@ -20,7 +20,8 @@ DelayCurve randomCurve(Random& random)
         if (i > 0 && random.oneIn(8))
             point.position = std::min(curve.points.back().position + random.betweenLogarithmic(1e-15, 1e-6), 1.0);
         point.value = random.oneIn(4) ? random.integer(0, 2) / 2.0 : random.unit();
-        point.shape = static_cast<SegmentShape>(random.integer(0, 3));
+        point.shape = static_cast<SegmentShape>(random.integer(0, 6));
+        point.count = random.oneIn(8) ? random.integer(2, mostRepeats) : random.integer(2, 6);
         point.tension = random.oneIn(4) ? random.integer(-1, 1) : random.between(-1.0, 1.0);
         curve.points.push_back(point);
         if (random.oneIn(4))

@@ -1,0 +1,32 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "Offline/TextFile.h"
+
+#include "Offline/Error.h"
+
+#include <fstream>
+#include <system_error>
+
+namespace driftline
+{
+
+std::string readTextFile(const std::filesystem::path& path, std::string_view what)
+{
+    const auto refuse = [&](std::string_view problem) {
+        throw RequestError(path.string().append(": ").append(problem));
+    };
+    std::error_code error;
+    const auto size = std::filesystem::file_size(path, error);
+    if (error)
+        refuse(std::string("cannot be read (").append(error.message()).append("); check the path"));
+    if (size > largestTextFileBytes)
+        refuse(std::string("is too large for a ").append(what).append(" (over 16 MB); check the path"));
+    std::ifstream file(path, std::ios::binary);
+    std::string text(static_cast<std::size_t>(size), '\0');
+    file.read(text.data(), static_cast<std::streamsize>(text.size()));
+    if (!file)
+        refuse("cannot be read; check its permissions");
+    return text;
+}
+
+} // namespace driftline

@@ -1,0 +1,19 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace driftline
+{
+
+/// The whole file. Throws RequestError, with `what` it should have been ("preset", say), where it cannot be read or is
+/// larger than any such file.
+std::string readTextFile(const std::filesystem::path& path, std::string_view what);
+
+inline constexpr std::uintmax_t largestTextFileBytes = 16 * 1024 * 1024;
+
+} // namespace driftline

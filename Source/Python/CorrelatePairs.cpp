@@ -4,6 +4,7 @@
 
 #include "Correlation/PairwiseCorrelation.h"
 #include "Offline/CorrelationShapes.h"
+#include "OpenCL/Correlate.h"
 #include "Python/Argument.h"
 #include "Python/CallArguments.h"
 #include "Python/EngineName.h"
@@ -110,7 +111,7 @@ CorrelationOptions makeOptions(unsigned threads, py::handle progress)
 template<class Sample>
 void compute(const py::array_t<double>& grid, const py::array& f, const py::array& g,
              const py::array_t<std::int64_t>& pairs, const CorrelationShape& shape, py::array_t<double>& out,
-             const CorrelationOptions& options)
+             const EngineArgument& engine, const CorrelationOptions& options)
 {
     const auto fInOrder = inOrder<Sample>(f);
     const auto gInOrder = inOrder<Sample>(g);
@@ -122,6 +123,15 @@ void compute(const py::array_t<double>& grid, const py::array& f, const py::arra
         indices[i] = {pairs.data()[2 * i], pairs.data()[2 * i + 1]};
     const std::span<double> target(out.mutable_data(), static_cast<std::size_t>(out.size()));
     const py::gil_scoped_release released;
+    if (engine.backend == Backend::device)
+    {
+        opencl::CorrelateOptions onDevice;
+        onDevice.device.device = engine.device;
+        onDevice.progress = options.progress;
+        onDevice.shouldStop = options.shouldStop;
+        opencl::correlate<Sample>(spanOf(grid), spanOf(fInOrder), spanOf(gInOrder), indices, shape, target, onDevice);
+        return;
+    }
     correlatePairs<Sample>(spanOf(grid), spanOf(fInOrder), spanOf(gInOrder), indices, shape, target, options);
 }
 
@@ -129,8 +139,7 @@ PyObject* run(const std::array<PyObject*, argumentCount>& arguments)
 {
     const auto given = [&](Place place) { return arguments[place] != nullptr ? arguments[place] : Py_None; };
     const unsigned threads = takeThreads(given(threadsAt));
-    if (arguments[engineAt] != nullptr)
-        takeEngine(arguments[engineAt]);
+    const EngineArgument engine = arguments[engineAt] != nullptr ? takeEngine(arguments[engineAt]) : EngineArgument{};
     const py::handle progress = given(progressAt);
     requireProgress(progress);
 
@@ -144,9 +153,9 @@ PyObject* run(const std::array<PyObject*, argumentCount>& arguments)
         std::vector<py::ssize_t>{static_cast<py::ssize_t>(shape.outputs), static_cast<py::ssize_t>(shape.points)});
     const auto options = makeOptions(threads, progress);
     if (isFloat32(f) && isFloat32(g))
-        compute<float>(grid, f, g, pairs, shape, out, options);
+        compute<float>(grid, f, g, pairs, shape, out, engine, options);
     else
-        compute<double>(grid, f, g, pairs, shape, out, options);
+        compute<double>(grid, f, g, pairs, shape, out, engine, options);
     return returnLike(out, arguments[fAt]).release().ptr();
 }
 

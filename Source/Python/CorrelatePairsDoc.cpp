@@ -28,8 +28,10 @@ pairs : array_like of int, shape (L, 2)
     an empty list gives zeros.
 threads : int, optional
     How many threads share the work. None is as many as there are processors. Any number gives the same bits.
-engine : {'auto', 'cpu', 'opencl'}
-    Where to compute.
+engine : {'auto', 'cpu', 'opencl', 'opencl:N'}
+    Where to compute: 'auto' is the processor, 'opencl' a GPU or other OpenCL device, 'opencl:N' device N of
+    ``driftline devices``; without float64 that is exact to 1e-5 only. RuntimeError where there is no device, or it
+    fails.
 progress : callable, optional
     Called as ``progress(done, total)``, in thousandths of the work, some fifty times a second.
 

@@ -3,6 +3,7 @@
 #include "Python/DelayLine.h"
 
 #include "DSP/ArrayDelay.h"
+#include "OpenCL/DelayLine.h"
 #include "Python/Argument.h"
 #include "Python/CallArguments.h"
 #include "Python/DelayArguments.h"
@@ -64,6 +65,7 @@ struct Settings
     ArrayDelaySettings delay;
     DelayInterpolation interpolation = DelayInterpolation::none;
     unsigned threads = 0;
+    EngineArgument engine;
     py::handle progress = Py_None;
 };
 
@@ -107,7 +109,7 @@ Settings takeSettings(const Arguments& arguments)
     if (arguments[threadsAt] != nullptr)
         settings.threads = takeThreads(arguments[threadsAt]);
     if (arguments[engineAt] != nullptr)
-        takeEngine(arguments[engineAt]);
+        settings.engine = takeEngine(arguments[engineAt]);
     if (arguments[progressAt] != nullptr)
     {
         settings.progress = arguments[progressAt];
@@ -127,8 +129,32 @@ struct Operands
     std::size_t count() const { return shape.rows * shape.samplesPerRow; }
 };
 
+/// On an OpenCL device, which cannot be stopped meanwhile.
+void computeOnDevice(const Operands& operands, const Settings& settings)
+{
+    const std::size_t count = operands.count();
+    // Apart where it is in place, so that a device that fails costs nobody the samples.
+    std::unique_ptr<float[]> apart;
+    if (operands.output == operands.samples)
+        apart.reset(new float[count]);
+    float* const output = apart ? apart.get() : operands.output;
+    operands.delays.visit([&](auto delays) {
+        opencl::delayLine(std::span(operands.samples, count), delays, std::span(output, count), operands.shape,
+                          settings.delay, {settings.engine.device, 0});
+    });
+    if (apart)
+        std::copy_n(apart.get(), count, operands.output);
+}
+
 void compute(const Operands& operands, const Settings& settings, WorkStatus* status)
 {
+    if (settings.engine.backend == Backend::device)
+    {
+        computeOnDevice(operands, settings);
+        if (status != nullptr)
+            status->advance(operands.count());
+        return;
+    }
     const std::size_t count = operands.count();
     const unsigned threads = chooseThreads(settings.threads, operands.shape.rows, count);
     operands.delays.visit([&](auto delays) {
@@ -159,7 +185,7 @@ void run(const Operands& operands, const Settings& settings)
     const bool isInPlace = operands.output == operands.samples;
     if (!settings.progress.is_none() || count >= (isInPlace ? worthWatchingInPlace : worthWatching))
         return computeWatched(operands, settings);
-    if (count < worthUnlocking)
+    if (count < worthUnlocking && settings.engine.backend == Backend::processor)
         return compute(operands, settings, nullptr);
     const py::gil_scoped_release released;
     compute(operands, settings, nullptr);

@@ -40,8 +40,9 @@ out : array or tensor, float32, shaped as samples, optional
     copy.
 threads : int, optional
     How many threads share the rows. None is as many as there are processors and the work is worth.
-engine : {'auto', 'cpu', 'opencl'}
-    Where to compute.
+engine : {'auto', 'cpu', 'opencl', 'opencl:N'}
+    Where to compute: 'auto' is the processor, 'opencl' a GPU or other OpenCL device, 'opencl:N' device N of
+    ``driftline devices``. All give the same bits. RuntimeError where there is no device, or it fails.
 progress : callable, optional
     Called as ``progress(done, total)``, in samples, some fifty times a second and once at the end.
 

@@ -4,20 +4,37 @@
 
 #include "Python/Argument.h"
 
+#include <charconv>
 #include <string>
 #include <string_view>
 
 namespace driftline::python
 {
 
-Backend takeEngine(PyObject* engine)
+EngineArgument takeEngine(PyObject* engine)
 {
     const std::string_view name = takeText(engine, "engine");
     if (name == "auto" || name == "cpu")
-        return Backend::processor;
+        return {};
     if (name == "opencl")
-        raise(PyExc_ValueError, "engine is 'opencl', which this build does not have; expected 'auto' or 'cpu'");
-    raise(PyExc_ValueError, "engine is '" + std::string(name) + "'; expected 'auto', 'cpu' or 'opencl'");
+        return {Backend::device, opencl::anyDevice};
+    constexpr std::string_view numbered = "opencl:";
+    if (name.substr(0, numbered.size()) == numbered)
+    {
+        const std::string_view digits = name.substr(numbered.size());
+        int device = -1;
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), device);
+        if (error == std::errc{} && end == digits.data() + digits.size() && device >= 0)
+            return {Backend::device, device};
+    }
+    raise(PyExc_ValueError, "engine is '" + std::string(name) + "'; expected 'auto', 'cpu', 'opencl' or 'opencl:N'");
+}
+
+void requireProcessor(PyObject* engine, const char* function)
+{
+    if (takeEngine(engine).backend != Backend::processor)
+        raise(PyExc_ValueError, "engine is '" + std::string(takeText(engine, "engine")) + "', where " + function
+                                    + " does not run; expected 'auto' or 'cpu'");
 }
 
 } // namespace driftline::python

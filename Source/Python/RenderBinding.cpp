@@ -53,7 +53,7 @@ py::tuple renderAudio(const Patch& patch, py::handle audio, double sampleRate, d
                       py::handle threads, py::handle engine, py::handle progress)
 {
     const AudioArgument source(audio);
-    takeEngine(engine.ptr());
+    requireProcessor(engine.ptr(), "render");
     requireProgress(progress);
     ArrayRenderRequest request;
     request.patch = patch;

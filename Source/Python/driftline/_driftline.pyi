@@ -19,7 +19,7 @@ def delay_line(
     interpolation: Optional[Literal["nearest", "linear"]] = None,
     out: Optional[Any] = None,
     threads: Optional[int] = None,
-    engine: Literal["auto", "cpu", "opencl"] = "auto",
+    engine: str = "auto",
     progress: Optional[Callable[[int, int], object]] = None,
 ) -> _Samples: ...
 def correlate_pairs(
@@ -29,7 +29,7 @@ def correlate_pairs(
     pairs: Any,
     *,
     threads: Optional[int] = None,
-    engine: Literal["auto", "cpu", "opencl"] = "auto",
+    engine: str = "auto",
     progress: Optional[Callable[[int, int], object]] = None,
 ) -> _Samples: ...
 def render(

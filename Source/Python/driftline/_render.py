@@ -21,7 +21,7 @@ def render(
     bpm: float = 120.0,
     tail: Union[Literal["auto", "none"], float] = "auto",
     threads: Optional[int] = None,
-    engine: Literal["auto", "cpu", "opencl"] = "auto",
+    engine: Literal["auto", "cpu"] = "auto",
     curve: CurveLike = None,
     progress: Optional[Callable[[int, int], object]] = None,
     **parameters: Any,
@@ -49,7 +49,7 @@ def render(
         seconds.
     threads : int, optional
         How many threads share the pairs of channels. None is as many as there are processors and the work is worth.
-    engine : {'auto', 'cpu', 'opencl'}
+    engine : {'auto', 'cpu'}
         Where to compute.
     curve : Curve or (Curve, Curve), optional
         Takes the place of the curve in the slot that plays: one for both channels, or left and right.

@@ -11,6 +11,6 @@ source "$(dirname -- "${BASH_SOURCE[0]}")/lib/common.sh"
 cd "$DRIFTLINE_ROOT"
 command -v shellcheck >/dev/null || fail "shellcheck is not there. On Debian: apt-get install shellcheck"
 
-mapfile -d '' -t scripts < <(find Scripts Tests -name '*.sh' -print0)
+mapfile -d '' -t scripts < <(find Scripts Tests Benchmarks -name '*.sh' -print0)
 shellcheck --external-sources .ci/run "${scripts[@]}" || fail "shellcheck found the lines above."
 say "Scripts: shellcheck finds nothing in $((${#scripts[@]} + 1)) scripts"

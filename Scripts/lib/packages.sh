@@ -18,7 +18,12 @@ build  12,13  libsndfile1-dev      audio files
 build  12,13  libfftw3-dev         Fourier transforms
 build  12,13  nlohmann-json3-dev   patches and presets
 build  12,13  libcli11-dev         the command line
+build  12,13  opencl-c-headers     the OpenCL backends; the library itself is looked for at run time
+build  12,13  opencl-clhpp-headers the OpenCL backends: C++ bindings
+build  12,13  libvkfft-dev         the OpenCL backends: Fourier transforms
 build  12,13  libcairo2-dev        the pictures of driftline plot
+build  12,13  python3-dev          the Python module
+build  12,13  pybind11-dev         the Python module
 build  12,13  juce-modules-source  JUCE: 7.0.5 on Debian 12, 8.0.6 on Debian 13
 build  12,13  libasound2-dev       JUCE: ALSA
 build  12,13  libjack-jackd2-dev   JUCE: JACK
@@ -34,11 +39,19 @@ test   12     clang-format-14      the layout of the sources; no later version l
 test   12,13  shellcheck           the scripts' own check
 test   12,13  xvfb                 a display for tests that open the editor
 test   12,13  xauth                what xvfb-run calls
+test   12,13  ocl-icd-libopencl1   the OpenCL library
+test   12,13  pocl-opencl-icd      makes the CPU an OpenCL device
 test   12,13  lilv-utils           an independent reader of the LV2 bundle
+test   12,13  python3-pytest       the Python module's tests
+test   12,13  python3-numpy        the Python module's tests
+test   12,13  python3-venv         the test of the wheel
+test   12,13  mypy                 the Python module's types and stubs
 daw    12,13  ardour               loads both bundles and exports through them
 bench  12,13  libbenchmark-dev     the benchmark framework
 bench  12,13  python3-numba        what the correlation is measured against
 bench  12,13  python3-scipy        what the correlation is measured against
+bench  12,13  libtorch-dev         the naive extension of PyTorch
+bench  12,13  python3-matplotlib   the plots in Docs
 TABLE
 }
 

@@ -15,6 +15,7 @@ void addCorrelateCommand(CLI::App& app);
 void addDelayCommand(CLI::App& app);
 void addRenderCommand(CLI::App& app);
 void addPresetsCommand(CLI::App& app);
+void addDevicesCommand(CLI::App& app);
 void addCurveCommand(CLI::App& app);
 void addPlotCommand(CLI::App& app);
 

@@ -1,6 +1,7 @@
 // Driftline: a delay whose time is a curve that you draw.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "CLI/Command.h"
+#include "CLI/EngineOptions.h"
 #include "CLI/ProgressBar.h"
 #include "Correlation/CorrelationPlan.h"
 #include "Correlation/PairwiseCorrelation.h"
@@ -8,6 +9,7 @@
 #include "Offline/Error.h"
 #include "Offline/NpyFile.h"
 #include "Offline/OutputFile.h"
+#include "OpenCL/Correlate.h"
 
 #include <CLI/CLI.hpp>
 
@@ -34,10 +36,16 @@ struct CorrelateRequest
     std::filesystem::path gridPath;
     std::filesystem::path pairsPath;
     std::filesystem::path outputPath;
-    std::string engine = "auto";
+    EngineOptions engine;
     unsigned threads = 0; ///< 0: one per processor
     bool overwrites = false;
-    bool explains = false;
+};
+
+/// The output, and how it was computed, in lines for people.
+struct Correlated
+{
+    std::vector<double> out;
+    std::string explanation;
 };
 
 /// The four arrays of a request, whole.
@@ -124,27 +132,45 @@ CorrelateArrays readArrays(const CorrelateRequest& request)
     return arrays;
 }
 
-template<CorrelationSample Sample>
-std::vector<double> correlate(const CorrelateArrays& arrays, const CorrelateRequest& request)
+std::string explain(const opencl::CorrelateRun& run)
 {
-    ProgressBar bar(true);
-    CorrelationOptions options;
-    options.threads = request.threads;
-    constexpr double wholeBar = 1000.0;
-    options.progress = [&](double share) {
-        bar.show(static_cast<std::int64_t>(share * wholeBar), static_cast<std::int64_t>(wholeBar));
-    };
-    std::vector<double> out(arrays.shape.outputs * arrays.shape.points);
-    correlatePairs<Sample>(arrays.grid, std::get<std::vector<Sample>>(arrays.f),
-                           std::get<std::vector<Sample>>(arrays.g), arrays.pairs, arrays.shape, out, options);
-    return out;
+    const bool isDouble = run.precision == opencl::TransformPrecision::float64;
+    std::string text = run.device;
+    text.append(": as asked; transforms in ").append(isDouble ? "float64, " : "float32, ");
+    text.append(std::to_string(run.outputsAtOnce)).append(" k at a time, ");
+    text.append(std::to_string(run.termsAtOnce)).append(" products of sums of rows at a time\n");
+    return text;
 }
 
-void explain(const CorrelateArrays& arrays, const CorrelateRequest& request)
+template<CorrelationSample Sample>
+Correlated correlate(const CorrelateArrays& arrays, const CorrelateRequest& request)
 {
+    ProgressBar bar(true);
+    constexpr double wholeBar = 1000.0;
+    const auto progress = [&](double share) {
+        bar.show(static_cast<std::int64_t>(share * wholeBar), static_cast<std::int64_t>(wholeBar));
+    };
+    const auto& f = std::get<std::vector<Sample>>(arrays.f);
+    const auto& g = std::get<std::vector<Sample>>(arrays.g);
+    Correlated result;
+    result.out.resize(arrays.shape.outputs * arrays.shape.points);
+
+    const opencl::EngineRequest engine = engineRequest(request.engine, request.threads);
+    if (engine.engine == opencl::Engine::opencl)
+    {
+        opencl::CorrelateOptions options;
+        options.device = engine.device;
+        options.progress = progress;
+        result.explanation =
+            explain(opencl::correlate<Sample>(arrays.grid, f, g, arrays.pairs, arrays.shape, result.out, options));
+        return result;
+    }
     CorrelationOptions options;
     options.threads = request.threads;
-    std::cout << describePlan(planCorrelation(arrays.pairs, arrays.shape, isFloat(arrays.f), options));
+    options.progress = progress;
+    correlatePairs<Sample>(arrays.grid, f, g, arrays.pairs, arrays.shape, result.out, options);
+    result.explanation = describePlan(planCorrelation(arrays.pairs, arrays.shape, isFloat(arrays.f), options));
+    return result;
 }
 
 void run(const CorrelateRequest& request)
@@ -157,13 +183,13 @@ void run(const CorrelateRequest& request)
     try
     {
         const CorrelateArrays arrays = readArrays(request);
-        const std::vector<double> out =
+        const Correlated result =
             isFloat(arrays.f) ? correlate<float>(arrays, request) : correlate<double>(arrays, request);
-        writeNpy(output.temporaryPath(), std::array{arrays.shape.outputs, arrays.shape.points}, std::span(out),
+        writeNpy(output.temporaryPath(), std::array{arrays.shape.outputs, arrays.shape.points}, std::span(result.out),
                  output.finalPath());
         output.commit();
-        if (request.explains)
-            explain(arrays, request);
+        if (request.engine.explains)
+            std::cout << result.explanation;
     }
     catch (const CorrelationArgumentError& error)
     {
@@ -186,10 +212,8 @@ void addCorrelateCommand(CLI::App& app)
     command->add_option("output", request->outputPath, "the .npy file to write: float64, shape (K, P)")->required();
     command->add_option("--threads", request->threads, "threads that share the work (default: one per processor)")
         ->check(CLI::Range(1U, mostThreads));
-    command->add_option("--engine", request->engine, "where to compute")
-        ->check(CLI::IsMember({"auto", "cpu"}))
-        ->capture_default_str();
-    command->add_flag("--explain", request->explains, "say how it was computed, and why");
+    addEngineOptions(*command, request->engine,
+                     "where to compute: auto is the CPU, since a device's output differs in its last digits");
     command->add_flag("--overwrite", request->overwrites, "replace an existing output");
     command->callback([request] { run(*request); });
 }

@@ -1,11 +1,13 @@
 // Driftline: a delay whose time is a curve that you draw.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "CLI/Command.h"
+#include "CLI/EngineOptions.h"
 #include "DSP/ArrayDelay.h"
 #include "Offline/Error.h"
 #include "Offline/NpyFile.h"
 #include "Offline/NpyHeader.h"
 #include "Offline/OutputFile.h"
+#include "OpenCL/DelayEngine.h"
 
 #include <CLI/CLI.hpp>
 
@@ -13,6 +15,7 @@
 #include <charconv>
 #include <cmath>
 #include <filesystem>
+#include <iostream>
 #include <memory>
 #include <string>
 #include <thread>
@@ -30,7 +33,7 @@ struct DelayRequest
     float gain = 0.5F;
     float feedback = 0.5F;
     std::string edge = "clamp";
-    std::string engine = "auto";
+    EngineOptions engine;
     unsigned threads = 0; ///< 0: one per processor
     bool overwrites = false;
 };
@@ -122,8 +125,11 @@ void run(const DelayRequest& request)
     std::visit(
         [&](const auto& delays) {
             requireUsable(request.delaysPath, delaysArray.shape, delays);
-            arrayDelay(std::span<const float>(samples), std::span(delays), std::span<float>(samples), shape, settings,
-                       threadCount(request.threads));
+            const std::string ran =
+                opencl::runDelay(std::span<const float>(samples), std::span(delays), std::span<float>(samples), shape,
+                                 settings, engineRequest(request.engine, threadCount(request.threads)));
+            if (request.engine.explains)
+                std::cout << ran << '\n';
         },
         delaysArray.elements);
 
@@ -154,9 +160,9 @@ void addDelayCommand(CLI::App& app)
         ->capture_default_str();
     command->add_option("--threads", request->threads, "threads that share the lines (default: one per processor)")
         ->check(CLI::Range(1U, mostThreads));
-    command->add_option("--engine", request->engine, "where to compute")
-        ->check(CLI::IsMember({"auto", "cpu"}))
-        ->capture_default_str();
+    addEngineOptions(
+        *command, request->engine,
+        "where to compute: auto takes an OpenCL device only for long work and where it is measured to be faster");
     command->add_flag("--overwrite", request->overwrites, "replace an existing output");
     command->callback([request] { run(*request); });
 }

@@ -36,8 +36,6 @@ struct RenderOptions
     bool isQuiet = false;
 };
 
-constexpr double longestTailSeconds = 24.0 * 3600.0;
-
 TailLength parseTail(const std::string& text)
 {
     if (text == "auto")

@@ -43,6 +43,7 @@ int main(int argc, char** argv)
     driftline::addPlotCommand(app);
 #endif
     driftline::addPresetsCommand(app);
+    driftline::addDevicesCommand(app);
 
     try
     {

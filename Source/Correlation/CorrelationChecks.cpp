@@ -92,4 +92,16 @@ void requireElements(Argument argument, std::size_t elements, std::size_t rows, 
     throw CorrelationArgumentError(argument, message);
 }
 
+void requireSizes(const CorrelationSizes& sizes, const CorrelationShape& shape)
+{
+    if (sizes.grid != shape.points)
+        throw CorrelationArgumentError(Argument::grid, "grid has " + std::to_string(sizes.grid)
+                                                           + " points, and f and g have " + std::to_string(shape.points)
+                                                           + "; both have to agree");
+    requireElements(Argument::f, sizes.f, shape.rowsF, shape);
+    requireElements(Argument::g, sizes.g, shape.rowsG, shape);
+    if (sizes.out != shape.outputs * shape.points)
+        throw std::invalid_argument("correlatePairs: the output needs outputs * points elements");
+}
+
 } // namespace driftline

@@ -18,6 +18,18 @@ void requireUsableGrid(std::span<const double> grid);
 /// Every pair within the rows.
 void requirePairsInRange(std::span<const IndexPair> pairs, const CorrelationShape& shape);
 
+/// How many elements each array of a call has.
+struct CorrelationSizes
+{
+    std::size_t grid = 0;
+    std::size_t f = 0;
+    std::size_t g = 0;
+    std::size_t out = 0;
+};
+
+/// All arrays as the shape has them. Throws std::invalid_argument for the output.
+void requireSizes(const CorrelationSizes& sizes, const CorrelationShape& shape);
+
 /// `elements` of f or g as its shape has it.
 void requireElements(CorrelationArgumentError::Argument argument, std::size_t elements, std::size_t rows,
                      const CorrelationShape& shape);

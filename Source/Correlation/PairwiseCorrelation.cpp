@@ -11,35 +11,16 @@
 #include "Correlation/WorkerTeam.h"
 
 #include <algorithm>
-#include <string>
 #include <type_traits>
 
 namespace driftline
 {
-namespace
-{
-
-using Argument = CorrelationArgumentError::Argument;
-
-void requireSizes(std::size_t grid, std::size_t f, std::size_t g, std::size_t out, const CorrelationShape& shape)
-{
-    if (grid != shape.points)
-        throw CorrelationArgumentError(Argument::grid, "grid has " + std::to_string(grid) + " points, and f and g have "
-                                                           + std::to_string(shape.points) + "; both have to agree");
-    requireElements(Argument::f, f, shape.rowsF, shape);
-    requireElements(Argument::g, g, shape.rowsG, shape);
-    if (out != shape.outputs * shape.points)
-        throw std::invalid_argument("correlatePairs: the output needs outputs * points elements");
-}
-
-} // namespace
-
 template<CorrelationSample Sample>
 void correlatePairs(std::span<const double> grid, std::span<const Sample> f, std::span<const Sample> g,
                     std::span<const IndexPair> pairs, const CorrelationShape& shape, std::span<double> out,
                     const CorrelationOptions& options)
 {
-    requireSizes(grid.size(), f.size(), g.size(), out.size(), shape);
+    requireSizes({grid.size(), f.size(), g.size(), out.size()}, shape);
     requireUsableGrid(grid);
     requirePairsInRange(pairs, shape);
     if (pairs.empty())

@@ -10,6 +10,28 @@
 namespace driftline
 {
 
+template<class Real, class Tail>
+void assembleOutput(const Real* samples, std::size_t length, std::size_t points, const Tail* before, const Tail* behind,
+                    double* out)
+{
+    const double scale = 1.0 / static_cast<double>(length);
+    const auto product = [&](std::size_t index) { return scale * static_cast<double>(samples[index]); };
+    const std::size_t middle = points / 2; // lag 0; the negative ones lie at the end of the samples
+    const std::size_t beforeCount = points - 1 - middle;
+    double sumBefore = 0.0;
+    double sumBehind = 0.0;
+    for (std::size_t i = 0; i < middle; ++i) // both ways at once: each running sum waits for its own additions only
+    {
+        out[middle + i] = product(i) + sumBefore;
+        if (i < beforeCount)
+            sumBefore += static_cast<double>(before[i]);
+        sumBehind += static_cast<double>(behind[middle - 1 - i]);
+        out[middle - 1 - i] = product(length - 1 - i) + sumBehind;
+    }
+    if (points % 2 != 0)
+        out[points - 1] = product(middle) + sumBefore;
+}
+
 template<class Real>
 SpectralSum<Real>::SpectralSum(std::size_t points, std::size_t length)
     : points_(points), length_(length), spectrum_(RealTransform<Real>::binCount(length)),
@@ -43,21 +65,7 @@ template<class Real>
 void SpectralSum<Real>::finish(const RealTransform<Real>& transform, Real* samples, double* out)
 {
     transform.inverse(spectrum_.data(), samples);
-    const double scale = 1.0 / static_cast<double>(length_);
-    const auto product = [&](std::size_t index) { return scale * static_cast<double>(samples[index]); };
-    const std::size_t middle = points_ / 2; // lag 0; the negative ones lie at the end of the samples
-    double before = 0.0;
-    double behind = 0.0;
-    for (std::size_t i = 0; i < middle; ++i) // both ways at once: each running sum waits for its own additions only
-    {
-        out[middle + i] = product(i) + before;
-        if (i < before_.size())
-            before += before_[i];
-        behind += behind_[middle - 1 - i];
-        out[middle - 1 - i] = product(length_ - 1 - i) + behind;
-    }
-    if (points_ % 2 != 0)
-        out[points_ - 1] = product(middle) + before;
+    assembleOutput(samples, length_, points_, before_.data(), behind_.data(), out);
 }
 
 template<class Real>
@@ -67,6 +75,10 @@ double SpectralSum<Real>::likelyError(double largestOutput) const
     const double rounding = std::ldexp(std::sqrt(std::log2(length)), -24);
     return rounding * (2.0 * largestOutput + 4.0 * std::sqrt(energies_ / length));
 }
+
+template void assembleOutput(const float*, std::size_t, std::size_t, const float*, const float*, double*);
+template void assembleOutput(const float*, std::size_t, std::size_t, const double*, const double*, double*);
+template void assembleOutput(const double*, std::size_t, std::size_t, const double*, const double*, double*);
 
 template class SpectralSum<float>;
 template class SpectralSum<double>;

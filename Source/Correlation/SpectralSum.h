@@ -21,6 +21,12 @@ struct TransformedRow
     AlignedBuffer<std::complex<Real>> spectrum;
 };
 
+/// Writes an output of `points` points: the products of the transforms, back in time and times their `length`, with
+/// what the clamped ends add. `before` and `behind` are as SpectralSum has them. [any thread]
+template<class Real, class Tail>
+void assembleOutput(const Real* samples, std::size_t length, std::size_t points, const Tail* before, const Tail* behind,
+                    double* out);
+
 /// The sum of one k's terms, in the frequency domain, with what the clamped ends add to it.
 ///
 /// With f' = f * weights and g taken as 0 outside, the products of the transforms give the part of every lag s in which

@@ -3,6 +3,7 @@
 #include "DSP/ArrayDelay.h"
 
 #include "DSP/ArrayDelayKernel.h"
+#include "DSP/WorkStatus.h"
 
 #include <algorithm>
 #include <atomic>
@@ -23,7 +24,26 @@ bool isUsable(Delay delay)
     return delay >= Delay{0} && delay <= std::numeric_limits<Delay>::max();
 }
 
-void checkSizes(std::size_t samples, std::size_t delays, std::size_t output, const ArrayDelayShape& shape)
+/// How often a row looks whether it is still wanted, in samples.
+constexpr std::size_t stretchLength = std::size_t{1} << 20;
+
+template<DelayElement Delay>
+void runRow(const float* samples, const Delay* delays, float* output, std::size_t length,
+            const ArrayDelaySettings& settings, WorkStatus* status)
+{
+    if (status == nullptr)
+        return delayRow(samples, delays, output, 0, length, settings);
+    for (std::size_t begin = 0; begin < length && !status->isStopped(); begin += stretchLength)
+    {
+        const std::size_t end = std::min(begin + stretchLength, length);
+        delayRow(samples, delays, output, begin, end, settings);
+        status->advance(end - begin);
+    }
+}
+
+} // namespace
+
+void requireSizesFit(std::size_t samples, std::size_t delays, std::size_t output, const ArrayDelayShape& shape)
 {
     const std::size_t total = shape.rows * shape.samplesPerRow;
     if (shape.samplesPerRow != 0 && total / shape.samplesPerRow != shape.rows)
@@ -34,25 +54,23 @@ void checkSizes(std::size_t samples, std::size_t delays, std::size_t output, con
         throw std::invalid_argument("arrayDelay: the delays have the wrong number of elements");
 }
 
-} // namespace
-
 template<DelayElement Delay>
 void arrayDelay(std::span<const float> samples, std::span<const Delay> delays, std::span<float> output,
-                const ArrayDelayShape& shape, const ArrayDelaySettings& settings, unsigned threads)
+                const ArrayDelayShape& shape, const ArrayDelaySettings& settings, unsigned threads, WorkStatus* status)
 {
-    checkSizes(samples.size(), delays.size(), output.size(), shape);
+    requireSizesFit(samples.size(), delays.size(), output.size(), shape);
 
-    const auto runRow = [&](std::size_t row) {
+    const auto run = [&](std::size_t row) {
         const std::size_t first = row * shape.samplesPerRow;
-        delayRow(samples.data() + first, delays.data() + (shape.delaysAreShared ? 0 : first), output.data() + first,
-                 shape.samplesPerRow, settings);
+        runRow(samples.data() + first, delays.data() + (shape.delaysAreShared ? 0 : first), output.data() + first,
+               shape.samplesPerRow, settings, status);
     };
 
     const std::size_t workers = std::min<std::size_t>(std::max(threads, 1U), shape.rows);
     if (workers <= 1)
     {
         for (std::size_t row = 0; row < shape.rows; ++row)
-            runRow(row);
+            run(row);
         return;
     }
 
@@ -60,7 +78,7 @@ void arrayDelay(std::span<const float> samples, std::span<const Delay> delays, s
     std::atomic<std::size_t> nextRow{0};
     const auto work = [&] {
         for (std::size_t row = nextRow++; row < shape.rows; row = nextRow++)
-            runRow(row);
+            run(row);
     };
     std::vector<std::jthread> helpers;
     helpers.reserve(workers - 1);
@@ -90,7 +108,7 @@ std::optional<std::size_t> findUnusableDelay(std::span<const Delay> delays)
 
 #define DRIFTLINE_INSTANTIATE(Delay)                                                                                   \
     template void arrayDelay<Delay>(std::span<const float>, std::span<const Delay>, std::span<float>,                  \
-                                    const ArrayDelayShape&, const ArrayDelaySettings&, unsigned);                      \
+                                    const ArrayDelayShape&, const ArrayDelaySettings&, unsigned, WorkStatus*);         \
     template std::optional<std::size_t> findUnusableDelay<Delay>(std::span<const Delay>);
 DRIFTLINE_INSTANTIATE(std::int32_t)
 DRIFTLINE_INSTANTIATE(std::int64_t)

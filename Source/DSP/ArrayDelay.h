@@ -59,6 +59,8 @@ struct ArrayDelayShape
     bool delaysAreShared = false; ///< one row of delays serves all rows; otherwise each row has its own
 };
 
+class WorkStatus;
+
 template<class T>
 concept DelayElement =
     std::same_as<T, std::int32_t> || std::same_as<T, std::int64_t> || std::same_as<T, float> || std::same_as<T, double>;
@@ -69,11 +71,17 @@ concept DelayElement =
 /// `threads` is how many threads share the rows, at least 1; a row is one thread's work, so a single row gains nothing
 /// from more. With one thread nothing is allocated and nothing blocks.
 ///
+/// `status`, where given, counts the samples done, and a stop through it ends the work within milliseconds.
+///
 /// Delays are >= 0 and finite (see `findUnusableDelay`). Others never read outside the arrays, and give an unspecified
 /// value. Throws std::invalid_argument when the sizes disagree with the shape. [any thread]
 template<DelayElement Delay>
 void arrayDelay(std::span<const float> samples, std::span<const Delay> delays, std::span<float> output,
-                const ArrayDelayShape& shape, const ArrayDelaySettings& settings, unsigned threads = 1);
+                const ArrayDelayShape& shape, const ArrayDelaySettings& settings, unsigned threads = 1,
+                WorkStatus* status = nullptr);
+
+/// Throws std::invalid_argument when the sizes of the arrays disagree with the shape. [any thread]
+void requireSizesFit(std::size_t samples, std::size_t delays, std::size_t output, const ArrayDelayShape& shape);
 
 /// The index of the first delay that is negative or not finite, if there is one. [any thread]
 template<DelayElement Delay>

@@ -71,10 +71,10 @@ void delaySerially(const float* samples, const Delay* delays, float* output, std
 #if HWY_TARGET == HWY_SCALAR
 
 template<bool isZeroEdge, class Delay>
-void delayInWaves(const float* samples, const Delay* delays, float* output, std::size_t length,
+void delayInWaves(const float* samples, const Delay* delays, float* output, std::size_t begin, std::size_t end,
                   const ArrayDelaySettings& settings)
 {
-    delaySerially<isZeroEdge>(samples, delays, output, 0, length, settings);
+    delaySerially<isZeroEdge>(samples, delays, output, begin, end, settings);
 }
 
 #else
@@ -94,21 +94,22 @@ HWY_INLINE void prefetch(const float* samples, const Delay* delays)
 }
 
 template<bool isZeroEdge, class Delay>
-void delayInWaves(const float* samples, const Delay* delays, float* output, std::size_t length,
+void delayInWaves(const float* samples, const Delay* delays, float* output, std::size_t begin, std::size_t end,
                   const ArrayDelaySettings& settings)
 {
     constexpr bool isLinear = std::is_floating_point_v<Delay>;
-    const Wavefront<isLinear> waves(samples, output, length, settings.gain, settings.feedback);
+    const Wavefront<isLinear> waves(samples, output, end, settings.gain, settings.feedback);
     // Clamped, a whole delay from before the start reads the first sample like any other. All else before the start is
     // left to the serial loop, which an index of -1 leads to.
     constexpr std::int32_t lowestIndex = isLinear || isZeroEdge ? -1 : 0;
 
-    const std::size_t inWaves = std::min(length, longestWavefront) / waveLength * waveLength;
+    const std::size_t inReach = std::max(std::min(end, longestWavefront), begin) - begin;
+    const std::size_t wavesEnd = begin + inReach / waveLength * waveLength;
     BlockSources sources;
-    for (std::size_t blockStart = 0; blockStart < inWaves; blockStart += blockLength)
+    for (std::size_t blockStart = begin; blockStart < wavesEnd; blockStart += blockLength)
     {
-        const std::size_t blockSize = std::min(blockLength, inWaves - blockStart);
-        const bool hasMore = blockStart + blockLength + prefetchDistance <= length;
+        const std::size_t blockSize = std::min(blockLength, wavesEnd - blockStart);
+        const bool hasMore = blockStart + blockLength + prefetchDistance <= end;
         findSources(delays + blockStart, blockStart, blockSize, lowestIndex, sources);
         for (std::size_t k = 0; k < blockSize; k += waveLength)
         {
@@ -119,43 +120,43 @@ void delayInWaves(const float* samples, const Delay* delays, float* output, std:
                 delaySerially<isZeroEdge>(samples, delays, output, start, start + waveLength, settings);
         }
     }
-    delaySerially<isZeroEdge>(samples, delays, output, inWaves, length, settings);
+    delaySerially<isZeroEdge>(samples, delays, output, wavesEnd, end, settings);
 }
 
 #endif
 
 template<class Delay>
-void delayRowOnTarget(const float* samples, const Delay* delays, float* output, std::size_t length,
+void delayRowOnTarget(const float* samples, const Delay* delays, float* output, std::size_t begin, std::size_t end,
                       const ArrayDelaySettings& settings)
 {
     if (settings.edge == ReadEdge::zero)
-        delayInWaves<true>(samples, delays, output, length, settings);
+        delayInWaves<true>(samples, delays, output, begin, end, settings);
     else
-        delayInWaves<false>(samples, delays, output, length, settings);
+        delayInWaves<false>(samples, delays, output, begin, end, settings);
 }
 
-void delayRowInt32(const float* samples, const std::int32_t* delays, float* output, std::size_t length,
+void delayRowInt32(const float* samples, const std::int32_t* delays, float* output, std::size_t begin, std::size_t end,
                    const ArrayDelaySettings& settings)
 {
-    delayRowOnTarget(samples, delays, output, length, settings);
+    delayRowOnTarget(samples, delays, output, begin, end, settings);
 }
 
-void delayRowInt64(const float* samples, const std::int64_t* delays, float* output, std::size_t length,
+void delayRowInt64(const float* samples, const std::int64_t* delays, float* output, std::size_t begin, std::size_t end,
                    const ArrayDelaySettings& settings)
 {
-    delayRowOnTarget(samples, delays, output, length, settings);
+    delayRowOnTarget(samples, delays, output, begin, end, settings);
 }
 
-void delayRowFloat(const float* samples, const float* delays, float* output, std::size_t length,
+void delayRowFloat(const float* samples, const float* delays, float* output, std::size_t begin, std::size_t end,
                    const ArrayDelaySettings& settings)
 {
-    delayRowOnTarget(samples, delays, output, length, settings);
+    delayRowOnTarget(samples, delays, output, begin, end, settings);
 }
 
-void delayRowDouble(const float* samples, const double* delays, float* output, std::size_t length,
+void delayRowDouble(const float* samples, const double* delays, float* output, std::size_t begin, std::size_t end,
                     const ArrayDelaySettings& settings)
 {
-    delayRowOnTarget(samples, delays, output, length, settings);
+    delayRowOnTarget(samples, delays, output, begin, end, settings);
 }
 
 std::int64_t thisTarget() { return HWY_TARGET; }
@@ -174,28 +175,28 @@ HWY_EXPORT(delayRowFloat);
 HWY_EXPORT(delayRowDouble);
 HWY_EXPORT(thisTarget);
 
-void delayRow(const float* samples, const std::int32_t* delays, float* output, std::size_t length,
+void delayRow(const float* samples, const std::int32_t* delays, float* output, std::size_t begin, std::size_t end,
               const ArrayDelaySettings& settings)
 {
-    HWY_DYNAMIC_DISPATCH(delayRowInt32)(samples, delays, output, length, settings);
+    HWY_DYNAMIC_DISPATCH(delayRowInt32)(samples, delays, output, begin, end, settings);
 }
 
-void delayRow(const float* samples, const std::int64_t* delays, float* output, std::size_t length,
+void delayRow(const float* samples, const std::int64_t* delays, float* output, std::size_t begin, std::size_t end,
               const ArrayDelaySettings& settings)
 {
-    HWY_DYNAMIC_DISPATCH(delayRowInt64)(samples, delays, output, length, settings);
+    HWY_DYNAMIC_DISPATCH(delayRowInt64)(samples, delays, output, begin, end, settings);
 }
 
-void delayRow(const float* samples, const float* delays, float* output, std::size_t length,
+void delayRow(const float* samples, const float* delays, float* output, std::size_t begin, std::size_t end,
               const ArrayDelaySettings& settings)
 {
-    HWY_DYNAMIC_DISPATCH(delayRowFloat)(samples, delays, output, length, settings);
+    HWY_DYNAMIC_DISPATCH(delayRowFloat)(samples, delays, output, begin, end, settings);
 }
 
-void delayRow(const float* samples, const double* delays, float* output, std::size_t length,
+void delayRow(const float* samples, const double* delays, float* output, std::size_t begin, std::size_t end,
               const ArrayDelaySettings& settings)
 {
-    HWY_DYNAMIC_DISPATCH(delayRowDouble)(samples, delays, output, length, settings);
+    HWY_DYNAMIC_DISPATCH(delayRowDouble)(samples, delays, output, begin, end, settings);
 }
 
 std::int64_t delayRowTarget() { return HWY_DYNAMIC_DISPATCH(thisTarget)(); }

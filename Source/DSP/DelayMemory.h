@@ -37,13 +37,6 @@ public:
         mask_ = static_cast<std::uint32_t>(capacity - 1);
     }
 
-    /// [audio thread, or any while not processing]
-    void clear()
-    {
-        if (samples_)
-            std::fill_n(data(), std::size_t{mask_} + 1 + guardSamples, 0.0F);
-    }
-
     /// Silences `count` samples (at most the capacity) from absolute index `first` on. [audio thread]
     void erase(std::uint64_t first, std::size_t count)
     {

@@ -30,6 +30,7 @@ void Engine::prepare(const EngineSpec& spec)
     longestDelay_ = delayFromSamples(longestSamples);
     for (auto& channel : lines())
         channel.memory.allocate(static_cast<std::size_t>(longestSamples) + 2);
+    frame_ = 0; // nothing is recorded
     modulation_.prepare(spec.sampleRateHz);
     feedbackPath_.prepare(spec.sampleRateHz, spec.channels);
     outputStage_.prepare(spec.sampleRateHz, spec.channels);
@@ -40,7 +41,8 @@ void Engine::reset()
 {
     for (auto& channel : lines())
     {
-        channel.memory.clear();
+        // All that was recorded since it was clear, which takes far less time than all of it after a short recording.
+        channel.memory.erase(0, std::min(static_cast<std::size_t>(frame_), std::size_t{channel.memory.mask()} + 1));
         channel.reader.reset();
         channel.transition.reset();
     }

@@ -14,14 +14,6 @@
 namespace driftline
 {
 
-namespace
-{
-
-constexpr double slowestTempoBpm = 1.0;
-constexpr double fastestTempoBpm = 999.0;
-
-} // namespace
-
 Patch loadPatch(const std::string& nameOrFile)
 {
     if (nameOrFile.empty())

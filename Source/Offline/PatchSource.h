@@ -18,6 +18,9 @@ Patch loadPatch(const std::string& nameOrFile);
 /// a value that the parameter cannot take.
 void applySettings(Patch& patch, const std::vector<std::string>& settings);
 
+inline constexpr double slowestTempoBpm = 1.0;
+inline constexpr double fastestTempoBpm = 999.0;
+
 /// Throws RequestError unless this is a tempo that `--bpm` takes: 1 to 999 quarter notes per minute.
 void requireTempo(double tempoBpm);
 

@@ -5,7 +5,6 @@
 #include "DSP/Interpolation.h"
 #include "Engine/DelayTime.h"
 #include "Engine/Engine.h"
-#include "Engine/PatchSetup.h"
 #include "Offline/DelaySignal.h"
 #include "Offline/Error.h"
 #include "Offline/PatchSource.h"
@@ -76,19 +75,13 @@ private:
     std::vector<const DelayFixed*> pointers_;
 };
 
-std::int64_t tailFramesFor(const RenderRequest& request, const AudioFileInfo& input, const DelaySignal* delays,
-                           RenderReport& report)
+TailFrames tailFramesOf(const RenderRequest& request, const AudioFileInfo& input, const DelaySignal* delays)
 {
-    if (request.tail.seconds)
-        return std::llround(*request.tail.seconds * input.sampleRateHz);
-    const auto& parameters = request.patch.parameters;
-    const double wanted =
-        delays == nullptr
-            ? tailSeconds(parameters, {request.tempoBpm}, longestTimeMilliseconds / 1000.0)
-            : tailSeconds(delays->longestSamples() / input.sampleRateHz, parameters.get(ParameterId::feedback) / 100.0);
-    const double seconds = std::min(wanted, longestAutomaticTailSeconds);
-    report.isTailCut = wanted > seconds;
-    return static_cast<std::int64_t>(std::ceil(seconds * input.sampleRateHz));
+    const double echoSeconds = delays == nullptr
+                                   ? echoSecondsOf(request.patch, request.tempoBpm)
+                                   : tailSeconds(delays->longestSamples() / input.sampleRateHz,
+                                                 request.patch.parameters.get(ParameterId::feedback) / 100.0);
+    return tailFramesFor(request.tail, echoSeconds, input.sampleRateHz);
 }
 
 /// One Engine for each pair of channels, and one for a single channel left over.
@@ -98,17 +91,10 @@ public:
     EngineGroup(const RenderRequest& request, const AudioFileInfo& input, double longestDelaySamples)
         : tempoBpm_(request.tempoBpm), curves_(request.patch.slots)
     {
-        for (int first = 0; first < input.channelCount; first += 2)
-        {
-            EngineSpec spec;
-            spec.sampleRateHz = input.sampleRateHz;
-            spec.channels = std::min(2, input.channelCount - first);
-            spec.longestDelaySamples = longestDelaySamples;
-            auto& engine = *engines_.emplace_back(std::make_unique<Engine>());
-            engine.prepare(spec);
-            engine.setCurves(curves_);
-            applyParameters(engine, request.patch.parameters);
-        }
+        for (int first = 0; first < input.channelCount; first += channelsPerEngine)
+            prepareEngine(*engines_.emplace_back(std::make_unique<Engine>()), request.patch.parameters, curves_,
+                          input.sampleRateHz, std::min(channelsPerEngine, input.channelCount - first),
+                          longestDelaySamples);
     }
 
     void process(std::span<float* const> channels, std::size_t frames, std::int64_t firstFrame, DelayBlocks* delays,
@@ -118,16 +104,16 @@ public:
         for (std::size_t i = 0; i < engines_.size(); ++i)
         {
             auto& engine = *engines_[i];
-            float* const* audio = channels.data() + 2 * i;
+            float* const* audio = channels.data() + channelsPerEngine * i;
             if (delays != nullptr)
-                engine.processDelays(audio, audio, count, delays->channels() + 2 * i);
+                engine.processDelays(audio, audio, count, delays->channels() + channelsPerEngine * i);
             else
             {
                 EngineBlock block;
                 block.input = audio;
                 block.output = audio;
                 block.frames = count;
-                beside.giveTo(block, static_cast<int>(2 * i), engine.channels());
+                beside.giveTo(block, static_cast<int>(channelsPerEngine * i), engine.channels());
                 engine.process(block, transportAt(firstFrame, engine.sampleRateHz(), tempoBpm_));
             }
         }
@@ -189,7 +175,9 @@ RenderReport render(const RenderRequest& request, const RenderProgress& progress
             requireDifferentFiles(file, request.output);
     SideInputs beside(request.beside, input, request.tempoBpm, blockFrames);
     report.otherTempoBpm = beside.otherTempoBpm();
-    report.tailFrames = tailFramesFor(request, input, delays.get(), report);
+    const auto tail = tailFramesOf(request, input, delays.get());
+    report.tailFrames = tail.frames;
+    report.isTailCut = tail.isCut;
     const std::int64_t framesToDo = input.frameCount + report.tailFrames;
     const double longestDelaySamples = longestDelayFor(request, delays.get(), framesToDo);
 

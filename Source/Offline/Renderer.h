@@ -6,26 +6,15 @@
 #include "Offline/AudioFileReader.h"
 #include "Offline/AudioFileWriter.h"
 #include "Offline/SideInputs.h"
+#include "Offline/RenderSetup.h"
 
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <optional>
 #include <string>
 
 namespace driftline
 {
-
-/// How long the output goes on after the input has ended.
-struct TailLength
-{
-    /// Nothing: until the echoes are below -96 dB, at most `longestAutomaticTailSeconds`. Else this many seconds,
-    /// finite and 0 or more, rounded to the nearest frame.
-    std::optional<double> seconds;
-};
-
-/// Where feedback of 100 % and more would echo for ever, an automatic tail ends here.
-inline constexpr double longestAutomaticTailSeconds = 60.0;
 
 struct RenderRequest
 {

@@ -3,7 +3,9 @@
 #include "DSP/ArrayDelay.h"
 
 #include "DSP/ArrayDelayKernel.h"
+#include "DSP/WorkStatus.h"
 #include "Offline/NpyFile.h"
+#include "Support/ArrayDelayCases.h"
 #include "Support/Catch.h"
 #include "Support/ReferenceArrayDelay.h"
 #include "Support/SimdTargets.h"
@@ -23,23 +25,6 @@ using namespace driftline::test;
 
 namespace
 {
-
-/// The first place where two answers differ in a bit, as text for the failure message; empty when they do not. All
-/// not-a-numbers count as one: IEEE 754 leaves their payload open.
-std::string firstDifference(const std::vector<float>& actual, const std::vector<float>& expected)
-{
-    if (actual.size() != expected.size())
-        return "sizes " + std::to_string(actual.size()) + " and " + std::to_string(expected.size());
-    for (std::size_t i = 0; i < actual.size(); ++i)
-    {
-        const bool areSame = std::bit_cast<std::uint32_t>(actual[i]) == std::bit_cast<std::uint32_t>(expected[i])
-                             || (std::isnan(actual[i]) && std::isnan(expected[i]));
-        if (!areSame)
-            return "at " + std::to_string(i) + ": " + std::to_string(actual[i]) + " instead of "
-                   + std::to_string(expected[i]);
-    }
-    return {};
-}
 
 template<class Delay>
 std::vector<float> run(const std::vector<float>& samples, const std::vector<Delay>& delays,
@@ -61,104 +46,8 @@ std::vector<float> runInPlace(std::vector<float> samples, const std::vector<Dela
     return samples;
 }
 
-ArrayDelaySettings settingsOfGoldenCase(const std::string& name)
-{
-    ArrayDelaySettings settings;
-    if (name == "zero_edge")
-        settings.edge = ReadEdge::zero;
-    if (name == "gains")
-    {
-        settings.gain = 1.0F;
-        settings.feedback = -0.7F;
-    }
-    return settings;
-}
-
-/// How the delays of a random case move. Each reaches other branches of the fast path.
-enum class Movement
-{
-    uniform,       ///< independent, up to the longest
-    constant,      ///< the same for a long time, then another
-    gliding,       ///< a smooth curve
-    shortOnes,     ///< 0 to 3, so that every wave is entangled
-    beforeStart,   ///< many far longer than the row
-    mixedStretches ///< each stretch of a random length moves in another of these ways
-};
-
-struct RandomCase
-{
-    ArrayDelayShape shape;
-    ArrayDelaySettings settings;
-    std::vector<float> samples;
-    std::vector<double> delays; ///< with a fraction; whole delays take the floor
-};
-
-double between(std::mt19937_64& random, double lowest, double highest)
-{
-    return std::uniform_real_distribution<double>(lowest, highest)(random);
-}
-
-void fillDelays(std::mt19937_64& random, Movement movement, std::span<double> delays)
-{
-    const double longest = between(random, 0.0, 1.0) < 0.5 ? 40.0 : 3000.0;
-    const double shortest = between(random, 0.0, 1.0) < 0.5 ? 0.0 : between(random, 0.0, longest);
-    const double rate = between(random, 0.0001, 0.05);
-    double held = between(random, shortest, longest);
-    for (std::size_t i = 0; i < delays.size(); ++i)
-    {
-        switch (movement)
-        {
-        case Movement::uniform:
-            delays[i] = between(random, shortest, longest);
-            break;
-        case Movement::constant:
-            if (between(random, 0.0, 1.0) < 0.01)
-                held = std::floor(between(random, shortest, longest));
-            delays[i] = held;
-            break;
-        case Movement::gliding:
-            delays[i] = shortest + (longest - shortest) * 0.5 * (1.0 + std::sin(rate * static_cast<double>(i)));
-            break;
-        case Movement::shortOnes:
-            delays[i] = between(random, 0.0, 4.0);
-            break;
-        case Movement::beforeStart:
-            delays[i] = between(random, 0.0, 1.0) < 0.5 ? between(random, 0.0, 1e6) : between(random, 0.0, longest);
-            break;
-        case Movement::mixedStretches: {
-            const auto length = static_cast<std::size_t>(between(random, 1.0, 200.0));
-            const auto stretch = delays.subspan(i, std::min(length, delays.size() - i));
-            fillDelays(random, static_cast<Movement>(random() % 5), stretch);
-            i += stretch.size() - 1;
-            break;
-        }
-        }
-    }
-}
-
-RandomCase makeRandomCase(std::mt19937_64& random)
-{
-    RandomCase result;
-    result.shape.rows = 1 + random() % 4;
-    result.shape.samplesPerRow = random() % 4 == 0 ? random() % 40 : random() % 3000;
-    result.shape.delaysAreShared = random() % 2 == 0;
-    result.settings.gain = static_cast<float>(between(random, -1.5, 1.5));
-    result.settings.feedback = random() % 4 == 0 ? 0.5F : static_cast<float>(between(random, -1.0, 1.0));
-    result.settings.edge = random() % 2 == 0 ? ReadEdge::clamp : ReadEdge::zero;
-
-    result.samples.resize(result.shape.rows * result.shape.samplesPerRow);
-    // Some cases live among the subnormals, where a flush to zero or a second rounding shows at once.
-    const double scale = random() % 4 == 0 ? 1e-43 : 1.0;
-    for (float& sample : result.samples)
-        sample = static_cast<float>(scale * between(random, -1.0, 1.0));
-
-    result.delays.resize(result.shape.delaysAreShared ? result.shape.samplesPerRow : result.samples.size());
-    fillDelays(random, static_cast<Movement>(random() % 6), result.delays);
-    return result;
-}
-
 template<class Delay>
-void compareWithReference(const RandomCase& random)
+void compareWithReference(const RandomDelayCase& random)
 {
     std::vector<Delay> delays(random.delays.size());
     std::transform(random.delays.begin(), random.delays.end(), delays.begin(),
@@ -207,7 +96,7 @@ TEST_CASE("array delay: random shapes and delays give the bits of the reference 
     for (std::uint64_t round = 0; round < 150; ++round)
     {
         std::mt19937_64 random(seed * 1000 + round);
-        const RandomCase randomCase = makeRandomCase(random);
+        const RandomDelayCase randomCase = makeRandomDelayCase(random);
         for (const std::int64_t target : targets)
         {
             INFO("seed " << seed << ", round " << round << ", " << hwy::TargetName(target) << ", "
@@ -344,6 +233,56 @@ TEST_CASE("array delay: sizes that disagree with the shape are refused", "[array
     CHECK_THROWS_AS(call(6, 6, {1, 3, false}), std::invalid_argument);
     // 2^63 * 2 wraps to 0, and 3 rows * a wrapped size must not pass as 6 either.
     CHECK_THROWS_AS(call(6, 6, {std::size_t{1} << 63, 2, false}), std::invalid_argument);
+}
+
+TEST_CASE("array delay: a row run in stretches gives the bits of the whole row", "[array-delay]")
+{
+    std::mt19937_64 random(static_cast<std::uint64_t>(Catch::rngSeed()));
+    for (int round = 0; round < 50; ++round)
+    {
+        const RandomCase randomCase = makeRandomCase(random);
+        const std::size_t length = randomCase.shape.samplesPerRow;
+        const ArrayDelayShape oneRow{1, length, false};
+        const std::vector<float> samples(randomCase.samples.begin(),
+                                         randomCase.samples.begin() + static_cast<std::ptrdiff_t>(length));
+        const std::vector<double> delays(randomCase.delays.begin(),
+                                         randomCase.delays.begin() + static_cast<std::ptrdiff_t>(length));
+        const auto expected = run(samples, delays, oneRow, randomCase.settings);
+        std::vector<float> output(length);
+        for (std::size_t begin = 0; begin < length;)
+        {
+            const std::size_t end = std::min<std::size_t>(begin + 1 + random() % 700, length);
+            delayRow(samples.data(), delays.data(), output.data(), begin, end, randomCase.settings);
+            begin = end;
+        }
+        INFO("round " << round << ", " << length << " samples");
+        CHECK(firstDifference(output, expected) == "");
+    }
+}
+
+TEST_CASE("array delay: the status counts every sample, and a stopped row ends", "[array-delay]")
+{
+    const std::size_t length = (std::size_t{1} << 21) + 5; // more than one stretch
+    std::vector<float> samples(length, 1.0F);
+    const std::vector<std::int32_t> delays(length, 100);
+    const ArrayDelayShape shape{1, length, false};
+    const ArrayDelaySettings settings;
+    std::vector<float> output(length);
+    const auto call = [&](WorkStatus& status) {
+        arrayDelay(std::span<const float>(samples), std::span<const std::int32_t>(delays), std::span<float>(output),
+                   shape, settings, 1, &status);
+    };
+    WorkStatus whole;
+    call(whole);
+    CHECK(whole.done() == length);
+    CHECK(firstDifference(output, run(samples, delays, shape, settings)) == "");
+
+    WorkStatus stopped;
+    stopped.stop();
+    output.assign(length, -1.0F);
+    call(stopped);
+    CHECK(stopped.done() == 0);
+    CHECK(output == std::vector<float>(length, -1.0F));
 }
 
 TEST_CASE("array delay: the first unusable delay is found", "[array-delay]")

@@ -2,12 +2,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "Support/CorrelationProblem.h"
 
+#include "Offline/NpyFile.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 namespace driftline::test
 {
+
+namespace
+{
+
+std::vector<double> readDoubles(const std::filesystem::path& path)
+{
+    return std::get<std::vector<double>>(readNpy(path).elements);
+}
+
+} // namespace
 
 std::string CorrelationProblem::text() const
 {
@@ -74,6 +86,21 @@ double relativeError(const std::vector<double>& actual, const std::vector<double
         error = difference <= std::numeric_limits<double>::max() ? std::max(error, difference) : infinity;
     }
     return error == 0.0 ? 0.0 : error / largest;
+}
+
+GoldenCorrelation readGoldenCorrelation(const std::filesystem::path& folder)
+{
+    CorrelationProblem problem;
+    const auto shapeF = readNpy(folder / "f.npy").shape;
+    problem.shape = {shapeF[0], readNpy(folder / "g.npy").shape[0], shapeF[1], shapeF[2]};
+    problem.grid = readDoubles(folder / "grid.npy");
+    problem.f = readDoubles(folder / "f.npy");
+    problem.g = readDoubles(folder / "g.npy");
+    const NpyArray pairs = readNpy(folder / "pairs.npy");
+    const auto& indices = std::get<std::vector<std::int64_t>>(pairs.elements);
+    for (std::size_t i = 0; i < indices.size(); i += 2)
+        problem.pairs.push_back({indices[i], indices[i + 1]});
+    return {problem, readDoubles(folder / "expected.npy")};
 }
 
 const char* methodName(CorrelationMethod method)

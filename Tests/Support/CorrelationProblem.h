@@ -5,6 +5,7 @@
 #include "Correlation/PairwiseCorrelation.h"
 
 #include <cstdint>
+#include <filesystem>
 #include <random>
 #include <string>
 #include <vector>
@@ -43,6 +44,15 @@ std::vector<double> correlate(const CorrelationProblem& problem, CorrelationMeth
 
 /// The largest difference as a share of the largest expected value; infinite where anything is not a number.
 double relativeError(const std::vector<double>& actual, const std::vector<double>& expected);
+
+struct GoldenCorrelation
+{
+    CorrelationProblem problem;
+    std::vector<double> expected;
+};
+
+/// A case of Fixtures/correlate.
+GoldenCorrelation readGoldenCorrelation(const std::filesystem::path& folder);
 
 /// For messages.
 const char* methodName(CorrelationMethod method);

@@ -3,6 +3,7 @@
 #include "Python/DelayArguments.h"
 
 #include "Python/Argument.h"
+#include "Python/LongWork.h"
 
 #include <algorithm>
 #include <array>
@@ -17,9 +18,6 @@ namespace driftline::python
 {
 namespace
 {
-
-/// Below this the interpreter lock is kept: giving it up and taking it back would take longer than the work.
-constexpr std::size_t worthUnlocking = 8192;
 
 const char* const expectedDelays = "whole delays (any integer type) or fractional ones (float32, float64), in samples, "
                                    "as an array, a PyTorch CPU tensor, a list or a number";

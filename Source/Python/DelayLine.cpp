@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -22,9 +23,6 @@ namespace driftline::python
 {
 namespace
 {
-
-/// Below this the interpreter lock is kept while computing: some microseconds, less than handing it over can take.
-constexpr std::size_t worthUnlocking = 8192;
 
 /// From here on a call may take long enough for somebody to press Ctrl-C: 1 ms and more. In place it takes a copy of
 /// the samples to lose nothing then, so only calls that take tens of milliseconds are watched.
@@ -163,19 +161,50 @@ void compute(const Operands& operands, const Settings& settings, WorkStatus* sta
     });
 }
 
+/// The samples as they were, for a call in place that is interrupted.
+class Backup
+{
+public:
+    explicit Backup(std::size_t count) : samples_(new float[count]) {} // not make_unique, which would write it first
+
+    /// Copies them, or stops half-way.
+    void take(const float* samples, std::size_t count, const WorkStatus& status)
+    {
+        constexpr std::size_t stretch = std::size_t{1} << 20;
+        for (; taken_ < count && !status.isStopped(); taken_ += std::min(stretch, count - taken_))
+            std::copy_n(samples + taken_, std::min(stretch, count - taken_), samples_.get() + taken_);
+    }
+
+    void giveBack(float* samples) const { std::copy_n(samples_.get(), taken_, samples); }
+
+private:
+    std::unique_ptr<float[]> samples_;
+    std::size_t taken_ = 0;
+};
+
 /// Computes where an interrupt can come at any moment. In place, the samples are as they were afterwards.
 void computeWatched(const Operands& operands, const Settings& settings)
 {
     const std::size_t count = operands.count();
-    std::unique_ptr<float[]> before;
+    std::optional<Backup> backup;
     if (operands.output == operands.samples)
-        before.reset(new float[count]); // not make_unique, which would fill it with zeros first
+        backup.emplace(count);
     runWatched(count, settings.progress, [&](WorkStatus& status) {
-        if (before)
-            std::copy_n(operands.samples, count, before.get());
-        compute(operands, settings, &status);
-        if (before && status.done() < count)
-            std::copy_n(before.get(), count, operands.output);
+        if (backup)
+            backup->take(operands.samples, count, status);
+        try
+        {
+            if (!status.isStopped())
+                compute(operands, settings, &status);
+        }
+        catch (...) // threads that cannot be made
+        {
+            if (backup)
+                backup->giveBack(operands.output);
+            throw;
+        }
+        if (backup && status.done() > 0 && status.done() < count)
+            backup->giveBack(operands.output);
     });
 }
 

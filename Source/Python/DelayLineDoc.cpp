@@ -59,8 +59,8 @@ ValueError
     For a shape that does not fit, a delay that is negative or not finite (its place is named; nothing has been written
     then), a tensor on another device, and values out of range.
 KeyboardInterrupt
-    Within 0.2 s of Ctrl-C on large inputs. In place, `samples` is as it was then; the content of another `out` is
-    unspecified.
+    Within 0.2 s of Ctrl-C on large inputs. In place, `samples` is then put back as it was, at the speed of a copy; the
+    content of another `out` is unspecified.
 
 Notes
 -----

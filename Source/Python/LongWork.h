@@ -6,11 +6,15 @@
 
 #include <pybind11/pybind11.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 
 namespace driftline::python
 {
+
+/// Below this many samples the interpreter lock is kept: some microseconds of work, less than handing it over can take.
+inline constexpr std::size_t worthUnlocking = 8192;
 
 /// Runs `work` on a thread of its own while the calling one waits without the interpreter lock and looks up fifty times
 /// a second: a KeyboardInterrupt (or whatever else a signal handler raises) stops the work through its status, and

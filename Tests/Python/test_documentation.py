@@ -75,9 +75,9 @@ def test_signatures_are_what_the_stub_says(name):
 
 def run_mypy(*arguments):
     package = pathlib.Path(driftline.__file__).parents[1]
-    return subprocess.run(
-        [sys.executable, "-m", *arguments], cwd=package, env={"MYPYPATH": ".", "PYTHONPATH": "."}, capture_output=True, text=True
-    )
+    command = [sys.executable, "-m", *arguments]
+    environment = {"MYPYPATH": ".", "PYTHONPATH": "."}
+    return subprocess.run(command, cwd=package, env=environment, capture_output=True, text=True)
 
 
 def test_types_are_consistent():

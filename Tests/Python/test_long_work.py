@@ -189,7 +189,10 @@ def grows(function, calls):
     return peak_memory_bytes() - before
 
 
-@pytest.mark.parametrize("kind", ["plain", "in place", "strided", "broadcast", "nearest", "error", "curve", "render", "engine"])
+KINDS = ["plain", "in place", "strided", "broadcast", "nearest", "error", "curve", "render", "engine", "correlate"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_memory_is_flat_over_10_000_calls(kind):
     samples = np.ones((2, 512), dtype=np.float32)
     delays = np.full((2, 512), 5)
@@ -209,6 +212,7 @@ def test_memory_is_flat_over_10_000_calls(kind):
         "curve": lambda: driftline.Curve([0, 1], [0, 1])(samples * 0),
         "render": lambda: driftline.render(samples, 8000, tail="none", time=1),
         "engine": lambda: engine.process(samples),
+        "correlate": lambda: driftline.correlate_pairs([0, 1], samples[None, :, :2], samples[None, :, :2], [(0, 0)]),
     }
     # One object lost in each call would be 2 MB and more in 10,000.
     assert grows(calls[kind], 10000 if kind != "render" else 1000) < 1e6

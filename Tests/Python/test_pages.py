@@ -23,7 +23,7 @@ def test_every_snippet_runs(page, repository, tmp_path, monkeypatch):
     (tmp_path / "Resources").symlink_to(repository / "Resources")
     namespace = {"__name__": "__main__"}
     for line, block in blocks:
-        needed = {name for name in ("torch", "numba", "scipy", "matplotlib") if re.search(rf"\bimport {name}\b|\bfrom {name}\b", block)}
+        needed = set(re.findall(r"^(?:import|from) (\w+)", block, re.MULTILINE))
         missing = [name for name in needed if importlib.util.find_spec(name) is None]
         if missing:
             pytest.skip(f"{page}, line {line} needs {', '.join(missing)}")

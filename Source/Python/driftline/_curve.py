@@ -90,7 +90,8 @@ class Curve:
                 raise ValueError(f"{name} holds a number that is not finite; expected finite numbers")
         repeats = np.asarray(counts)
         if repeats.shape not in ((), x.shape) or not np.issubdtype(repeats.dtype, np.integer):
-            raise ValueError(f"counts has dtype {repeats.dtype} and shape {repeats.shape}; expected integers, one or {x.shape}")
+            given = f"dtype {repeats.dtype} and shape {repeats.shape}"
+            raise ValueError(f"counts has {given}; expected integers, one or {x.shape}")
         bends, repeats = np.broadcast_to(bends, x.shape), np.broadcast_to(repeats, x.shape)
         points = [
             {"x": float(a), "y": float(b), "shape": str(shape), "tension": float(tension), "count": int(count)}

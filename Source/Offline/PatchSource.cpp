@@ -6,6 +6,7 @@
 #include "Model/ParameterText.h"
 #include "Model/PatchText.h"
 #include "Offline/Error.h"
+#include "Offline/ResponseSource.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -55,7 +56,11 @@ Patch loadPatch(const std::string& nameOrFile)
                            + "'; 'driftline presets' lists them, and a preset's file is given by its path");
     try
     {
-        return readPatch(readText(nameOrFile));
+        auto patch = readPatch(readText(nameOrFile));
+        // A document may travel together with the impulse response that it names.
+        if (!patch.response.file.empty() && pathOf(patch.response).is_relative())
+            patch.response.file = utf8Of(path.parent_path() / pathOf(patch.response));
+        return patch;
     }
     catch (const PatchError& error)
     {

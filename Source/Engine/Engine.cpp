@@ -30,6 +30,8 @@ void Engine::prepare(const EngineSpec& spec)
         channel.memory.allocate(static_cast<std::size_t>(longestSamples) + 2);
     modulation_.prepare(spec.sampleRateHz);
     feedbackPath_.prepare(spec.sampleRateHz, spec.channels);
+    space_.prepare(spec.sampleRateHz, spec.channels,
+                   static_cast<int>(std::ceil(spec.longestResponseSeconds * spec.sampleRateHz)));
     outputStage_.prepare(spec.sampleRateHz, spec.channels);
     reset();
 }
@@ -45,6 +47,7 @@ void Engine::reset()
     modulation_.reset();
     feedbackPath_.reset();
     eraser_.reset();
+    space_.reset();
     outputStage_.reset();
     frame_ = 0;
     sinceTick_ = 0;
@@ -81,9 +84,11 @@ void Engine::tick()
     mustClear_ = false;
     const bool wasErasing = eraser_.isActive();
     eraser_.tick(frame_, channel_[0].memory.mask() + 1, smoothingTicks());
+    const int spaceTicks = isFresh_ ? 0 : smoothingTicks();
     if (hasChanged_ || wasErasing != eraser_.isActive())
         update();
     feedbackPath_.tick();
+    space_.tick(spaceTicks);
     outputStage_.tick();
     modulation_.tick();
 }
@@ -102,6 +107,7 @@ void Engine::update()
     updateDelays(timeSamples);
     const int freezeLength = std::max(1, static_cast<int>(std::lround(timeSamples)));
     feedbackPath_.update(parameters_, freezeLength, !eraser_.isActive(), ticks);
+    space_.update(parameters_);
     outputStage_.update(parameters_, ticks);
 }
 
@@ -144,7 +150,7 @@ void Engine::breakPhase()
 int Engine::chunkLength(int framesLeft) const
 {
     const bool isMoving = hasChanged_ || mustClear_ || modulation_.isMoving() || feedbackPath_.isMoving()
-                          || outputStage_.isMoving() || eraser_.isActive();
+                          || outputStage_.isMoving() || eraser_.isActive() || space_.isMoving();
     return std::min(framesLeft, isMoving ? tickSamples - sinceTick_ : maximumChunk);
 }
 
@@ -245,8 +251,9 @@ void Engine::processChunks(const float* const* input, float* const* output, int 
         takeInput(input, offset, length);
         runLine(length);
         const std::size_t right = spec_.channels == 2 ? 1 : 0;
-        outputStage_.process({channel_[0].dry.data(), channel_[right].dry.data()},
-                             {channel_[0].delayed.data(), channel_[right].delayed.data()},
+        const std::array<float*, 2> delayed{channel_[0].delayed.data(), channel_[right].delayed.data()};
+        space_.process(delayed, sinceTick_, length);
+        outputStage_.process({channel_[0].dry.data(), channel_[right].dry.data()}, delayed,
                              {output[0] + offset, output[right] + offset}, sinceTick_, length);
         modulation_.advance(length);
         frame_ += length;
@@ -271,7 +278,8 @@ void Engine::processDelays(const float* const* input, float* const* output, int 
 double Engine::tailSeconds() const
 {
     return driftline::tailSeconds(parameters_, modulation_.transport(),
-                                  samplesFromDelay(longestDelay_) / spec_.sampleRateHz);
+                                  samplesFromDelay(longestDelay_) / spec_.sampleRateHz)
+           + spaceTailSeconds(parameters_, space_.responseSamples() / spec_.sampleRateHz);
 }
 
 } // namespace driftline

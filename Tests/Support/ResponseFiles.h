@@ -25,6 +25,16 @@ inline ImpulseResponse fadingNoise(int channels, int frames, double sampleRateHz
     return response;
 }
 
+/// The same at unit energy, so that what comes out is about as loud as what goes in.
+inline ImpulseResponse normalisedNoise(int channels, int frames, double sampleRateHz, std::uint64_t seed)
+{
+    auto response = fadingNoise(channels, frames, sampleRateHz, seed);
+    for (auto& channel : response.channels)
+        for (float& sample : channel)
+            sample *= static_cast<float>(5.0 / std::sqrt(static_cast<double>(frames)));
+    return response;
+}
+
 inline void writeResponse(const std::filesystem::path& file, const ImpulseResponse& response,
                           AudioFormat format = {AudioContainer::wav, SampleEncoding::float32})
 {

@@ -6,11 +6,14 @@
 #include "Engine/DelayTime.h"
 #include "Engine/Engine.h"
 #include "Engine/PatchSetup.h"
+#include "Engine/SpaceResponse.h"
 #include "Offline/DelaySignal.h"
 #include "Offline/Error.h"
 #include "Offline/PatchSource.h"
+#include "Offline/ResponseSource.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <memory>
 #include <span>
@@ -76,16 +79,38 @@ private:
     std::vector<const DelayFixed*> pointers_;
 };
 
+/// What Space plays; of no length where it is off.
+ImpulseResponse spaceResponseFor(const RenderRequest& request, double sampleRateHz, RenderReport& report)
+{
+    ImpulseResponse none;
+    none.sampleRateHz = sampleRateHz;
+    const auto& space = parameterInfo(ParameterId::space);
+    if (isOff(space, request.patch.parameters.get(ParameterId::space)))
+        return none;
+    try
+    {
+        return loadResponse(request.patch.response, sampleRateHz).audio;
+    }
+    catch (const RequestError& error)
+    {
+        if (!request.allowsMissingResponse)
+            throw RequestError(std::string(error.what()) + "; --allow-missing-response renders without it");
+        report.missingResponse = error.what();
+        return none;
+    }
+}
+
 std::int64_t tailFramesFor(const RenderRequest& request, const AudioFileInfo& input, const DelaySignal* delays,
-                           RenderReport& report)
+                           double responseSeconds, RenderReport& report)
 {
     if (request.tail.seconds)
         return std::llround(*request.tail.seconds * input.sampleRateHz);
     const auto& parameters = request.patch.parameters;
-    const double wanted =
+    const double echoes =
         delays == nullptr
             ? tailSeconds(parameters, {request.tempoBpm}, longestTimeMilliseconds / 1000.0)
             : tailSeconds(delays->longestSamples() / input.sampleRateHz, parameters.get(ParameterId::feedback) / 100.0);
+    const double wanted = echoes + spaceTailSeconds(parameters, responseSeconds);
     const double seconds = std::min(wanted, longestAutomaticTailSeconds);
     report.isTailCut = wanted > seconds;
     return static_cast<std::int64_t>(std::ceil(seconds * input.sampleRateHz));
@@ -95,7 +120,8 @@ std::int64_t tailFramesFor(const RenderRequest& request, const AudioFileInfo& in
 class EngineGroup
 {
 public:
-    EngineGroup(const RenderRequest& request, const AudioFileInfo& input, double longestDelaySamples)
+    EngineGroup(const RenderRequest& request, const AudioFileInfo& input, double longestDelaySamples,
+                const ImpulseResponse& response)
         : tempoBpm_(request.tempoBpm), curves_(request.patch.slots)
     {
         for (int first = 0; first < input.channelCount; first += 2)
@@ -104,10 +130,13 @@ public:
             spec.sampleRateHz = input.sampleRateHz;
             spec.channels = std::min(2, input.channelCount - first);
             spec.longestDelaySamples = longestDelaySamples;
+            spec.longestResponseSeconds = response.seconds();
             auto& engine = *engines_.emplace_back(std::make_unique<Engine>());
             engine.prepare(spec);
             engine.setCurves(curves_);
             applyParameters(engine, request.patch.parameters);
+            if (response.frames() > 0)
+                engine.setResponse(responseFor(response, spec.channels));
         }
     }
 
@@ -136,8 +165,18 @@ public:
     bool isTimeLimited() const { return engines_.front()->status().isTimeLimited; }
 
 private:
+    /// Made once for all pairs.
+    std::shared_ptr<const ConvolutionResponse> responseFor(const ImpulseResponse& response, int channels)
+    {
+        auto& made = responses_[static_cast<std::size_t>(channels - 1)];
+        if (made == nullptr)
+            made = makeSpaceResponse(response, channels);
+        return made;
+    }
+
     double tempoBpm_;
     CurveBank curves_;
+    std::array<std::shared_ptr<const ConvolutionResponse>, 2> responses_; ///< mono, stereo
     std::vector<std::unique_ptr<Engine>> engines_;
 };
 
@@ -176,14 +215,15 @@ RenderReport render(const RenderRequest& request, const RenderProgress& progress
         delays = std::make_unique<DelaySignal>(request.delays);
         delays->requireFits(input);
     }
-    report.tailFrames = tailFramesFor(request, input, delays.get(), report);
+    const auto response = spaceResponseFor(request, input.sampleRateHz, report);
+    report.tailFrames = tailFramesFor(request, input, delays.get(), response.seconds(), report);
     const std::int64_t framesToDo = input.frameCount + report.tailFrames;
     const double longestDelaySamples = longestDelayFor(request, delays.get(), framesToDo);
 
     AudioFileWriter writer(request.output, request.existing,
                            {report.outputFormat, input.sampleRateHz, input.channelCount, framesToDo});
     const auto channels = static_cast<std::size_t>(input.channelCount);
-    EngineGroup engines(request, input, longestDelaySamples);
+    EngineGroup engines(request, input, longestDelaySamples, response);
     std::unique_ptr<DelayBlocks> delayBlocks;
     if (delays)
         delayBlocks = std::make_unique<DelayBlocks>(*delays, channels, longestDelaySamples);

@@ -99,7 +99,7 @@ TEST_CASE("30 s are the most, without the silence", "[ResponseSource][space]")
     CHECK(loadResponse(reference, 8000.0).audio.seconds() == 29.0);
 }
 
-TEST_CASE("--response takes a name in any case, or a path", "[ResponseSource][space]")
+TEST_CASE("A response is named in any case, or by its path", "[ResponseSource][space]")
 {
     CHECK(responseFrom("studio_tape") == ResponseReference::bundledWith("studio_tape"));
     CHECK(responseFrom("Gold FOIL") == ResponseReference::bundledWith("gold_foil"));

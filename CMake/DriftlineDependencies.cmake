@@ -15,6 +15,7 @@ function(driftline_require target module package)
 endfunction()
 
 driftline_require(highway libhwy libhwy-dev)
+driftline_require(samplerate samplerate libsamplerate0-dev)
 driftline_require(sndfile sndfile libsndfile1-dev)
 driftline_require(fftw fftw3 libfftw3-dev)
 driftline_require(fftwf fftw3f libfftw3-dev)

@@ -16,6 +16,7 @@ build  12,13  pkgconf              finds the libraries below
 build  12,13  libhwy-dev           SIMD with the instruction set chosen at run time
 build  12,13  libsndfile1-dev      audio files
 build  12,13  libfftw3-dev         Fourier transforms
+build  12,13  libsamplerate0-dev   impulse responses at another rate
 build  12,13  nlohmann-json3-dev   patches and presets
 build  12,13  libcli11-dev         the command line
 build  12,13  opencl-c-headers     the OpenCL backends; the library itself is looked for at run time

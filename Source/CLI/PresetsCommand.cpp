@@ -1,6 +1,7 @@
 // Driftline: a delay whose time is a curve that you draw.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "CLI/Command.h"
+#include "Model/BundledResponses.h"
 #include "Model/FactoryPresets.h"
 #include "Model/ParameterText.h"
 #include "Model/PatchText.h"
@@ -39,14 +40,37 @@ void listParameters()
     }
 }
 
+void listResponses()
+{
+    for (const auto& response : bundledResponses())
+        std::cout << std::left << std::setw(20) << response.key << response.name << " (" << response.group
+                  << "): " << response.description << '\n';
+}
+
 } // namespace
 
 void addPresetsCommand(CLI::App& app)
 {
-    auto* command = app.add_subcommand("presets", "List the factory presets, or the parameters that --set takes");
-    const auto showsParameters = std::make_shared<bool>(false);
-    command->add_flag("--parameters", *showsParameters, "List the parameters with their ranges instead");
-    command->callback([showsParameters] { *showsParameters ? listParameters() : listPresets(); });
+    struct Options
+    {
+        bool parameters = false;
+        bool responses = false;
+    };
+    auto* command = app.add_subcommand(
+        "presets", "List the factory presets, the parameters that --set takes, or the impulse responses");
+    const auto options = std::make_shared<Options>();
+    auto* parameters =
+        command->add_flag("--parameters", options->parameters, "List the parameters with their ranges instead");
+    command->add_flag("--responses", options->responses, "List the impulse responses that come with Driftline instead")
+        ->excludes(parameters);
+    command->callback([options] {
+        if (options->parameters)
+            listParameters();
+        else if (options->responses)
+            listResponses();
+        else
+            listPresets();
+    });
 }
 
 } // namespace driftline

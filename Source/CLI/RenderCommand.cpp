@@ -7,6 +7,7 @@
 #include "Offline/Error.h"
 #include "Offline/PatchSource.h"
 #include "Offline/Renderer.h"
+#include "Offline/ResponseSource.h"
 
 #include <CLI/CLI.hpp>
 
@@ -31,6 +32,8 @@ struct RenderOptions
     RenderRequest request;
     std::string preset;
     std::vector<std::string> settings;
+    std::string response;
+    bool keepsResponseLevel = false;
     std::string tail = "auto";
     bool overwrites = false;
     bool isQuiet = false;
@@ -86,6 +89,8 @@ void warnAboutUnused(const RenderRequest& request)
 
 void warnAbout(const RenderReport& report, const RenderRequest& request)
 {
+    if (!report.missingResponse.empty())
+        printWarning(request.output.string() + ": is rendered without Space: " + report.missingResponse);
     if (report.nonFinite.count > 0)
         printWarning(describe(report.nonFinite, request.input));
     if (report.sidechainNonFinite.count > 0)
@@ -122,6 +127,21 @@ void summarise(const RenderReport& report, const RenderRequest& request, double 
               << audioSeconds / std::max(elapsedSeconds, 1e-9) << " times real time)\n";
 }
 
+/// Puts the response that was asked for in place of the patch's own.
+void takeResponse(RenderOptions& options)
+{
+    auto& patch = options.request.patch;
+    if (!options.response.empty())
+        patch.response = responseFrom(options.response);
+    if (options.keepsResponseLevel)
+        patch.response.isNormalised = false;
+    if (patch.response.bundled.empty())
+        requireDifferentFiles(pathOf(patch.response), options.request.output);
+    if (!options.response.empty() && patch.parameters.get(ParameterId::space) == 0.0)
+        printWarning("--response " + options.response
+                     + ": is not heard, since space is off; give --set space=30 or so");
+}
+
 void run(RenderOptions& options)
 {
     const auto start = std::chrono::steady_clock::now();
@@ -130,6 +150,7 @@ void run(RenderOptions& options)
         requireDifferentFiles(options.preset, request.output);
     request.patch = loadPatch(options.preset);
     applySettings(request.patch, options.settings);
+    takeResponse(options);
     request.tail = parseTail(options.tail);
     request.existing = options.overwrites ? OutputFile::Existing::overwrite : OutputFile::Existing::refuse;
 
@@ -172,6 +193,15 @@ void addRenderCommand(CLI::App& app)
                      "id=value, any number of times ('driftline presets --parameters' lists the ids)")
         ->take_all()
         ->expected(1);
+    command
+        ->add_option("--response", options->response,
+                     "the impulse response that space plays through: a name ('driftline presets --responses' lists "
+                     "them), or a WAV, AIFF or FLAC file of 1, 2 or 4 channels, up to 30 s")
+        ->check(isGiven);
+    command->add_flag("--keep-response-level", options->keepsResponseLevel,
+                      "play the impulse response of a file at its own level, not at unit energy");
+    command->add_flag("--allow-missing-response", request.allowsMissingResponse,
+                      "render without space, and warn, where the impulse response's file is missing or has changed");
     command
         ->add_option("--delays", request.delays,
                      "a delay for every sample, in samples, that takes the curve's place: .npy, or an audio file of "

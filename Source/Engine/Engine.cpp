@@ -33,6 +33,8 @@ void Engine::prepare(const EngineSpec& spec)
     frame_ = 0; // nothing is recorded
     modulation_.prepare(spec.sampleRateHz);
     feedbackPath_.prepare(spec.sampleRateHz, spec.channels);
+    space_.prepare(spec.sampleRateHz, spec.channels,
+                   static_cast<int>(std::ceil(spec.longestResponseSeconds * spec.sampleRateHz)));
     outputStage_.prepare(spec.sampleRateHz, spec.channels);
     reset();
 }
@@ -51,6 +53,7 @@ void Engine::reset()
     kernelFade_.reset();
     feedbackPath_.reset();
     eraser_.reset();
+    space_.reset();
     outputStage_.reset();
     frame_ = 0;
     sinceTick_ = 0;
@@ -88,9 +91,11 @@ void Engine::tick()
     mustClear_ = false;
     const bool wasErasing = eraser_.isActive();
     eraser_.tick(frame_, channel_[0].memory.mask() + 1, smoothingTicks());
+    const int spaceTicks = isFresh_ ? 0 : smoothingTicks();
     if (hasChanged_ || wasErasing != eraser_.isActive())
         update();
     feedbackPath_.tick();
+    space_.tick(spaceTicks);
     outputStage_.tick();
     kernelFade_.choose(kernelOf(parameters_.choice<Interpolation>(ParameterId::interpolation)),
                        isFirst ? 0 : smoothingTicks());
@@ -117,6 +122,7 @@ void Engine::update()
     updateDelays(timeSamples);
     const int freezeLength = std::max(1, static_cast<int>(std::lround(timeSamples)));
     feedbackPath_.update(parameters_, freezeLength, !eraser_.isActive(), ticks);
+    space_.update(parameters_);
     outputStage_.update(parameters_, ticks);
 }
 
@@ -162,7 +168,7 @@ void Engine::breakPhase()
 int Engine::chunkLength(int framesLeft) const
 {
     const bool isMoving = hasChanged_ || mustClear_ || modulation_.isMoving() || feedbackPath_.isMoving()
-                          || outputStage_.isMoving() || kernelFade_.isMoving() || eraser_.isActive();
+                          || outputStage_.isMoving() || kernelFade_.isMoving() || eraser_.isActive() || space_.isMoving();
     return std::min(framesLeft, isMoving ? tickSamples - sinceTick_ : maximumChunk);
 }
 
@@ -302,8 +308,9 @@ void Engine::processChunks(const float* const* input, float* const* output, int 
         takeInput(input, offset, length);
         runLine(length);
         const std::size_t right = spec_.channels == 2 ? 1 : 0;
-        outputStage_.process({channel_[0].dry.data(), channel_[right].dry.data()},
-                             {channel_[0].delayed.data(), channel_[right].delayed.data()},
+        const std::array<float*, 2> delayed{channel_[0].delayed.data(), channel_[right].delayed.data()};
+        space_.process(delayed, sinceTick_, length);
+        outputStage_.process({channel_[0].dry.data(), channel_[right].dry.data()}, delayed,
                              {output[0] + offset, output[right] + offset}, sinceTick_, length);
         frame_ += length;
         sinceTick_ = static_cast<int>(frame_ % tickSamples);
@@ -341,7 +348,8 @@ void Engine::processDelays(const float* const* input, float* const* output, int 
 double Engine::tailSeconds() const
 {
     return driftline::tailSeconds(parameters_, modulation_.transport(),
-                                  samplesFromDelay(longestDelay_) / spec_.sampleRateHz);
+                                  samplesFromDelay(longestDelay_) / spec_.sampleRateHz)
+           + spaceTailSeconds(parameters_, space_.responseSamples() / spec_.sampleRateHz);
 }
 
 } // namespace driftline

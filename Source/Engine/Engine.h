@@ -16,21 +16,25 @@
 #include "Engine/NoteKeys.h"
 #include "Engine/OutputStage.h"
 #include "Engine/SlotSwitch.h"
+#include "Engine/SpaceStage.h"
 #include "Engine/Transport.h"
 #include "Model/Patch.h"
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <utility>
 
 namespace driftline
 {
 
 struct EngineSpec
 {
-    double sampleRateHz = 48000.0;    ///< 8,000 to 384,000
-    int channels = 2;                 ///< 1 or 2
-    double longestDelaySamples = 0.0; ///< what the memories hold; 0: the longest that Time can ask for, 30 s
+    double sampleRateHz = 48000.0;       ///< 8,000 to 384,000
+    int channels = 2;                    ///< 1 or 2
+    double longestDelaySamples = 0.0;    ///< what the memories hold; 0: the longest that Time can ask for, 30 s
+    double longestResponseSeconds = 0.0; ///< of what Space will play; 0: no Space, and no memory for it
 };
 
 /// What the sound is doing, for an editor to draw. Of the last sample processed.
@@ -50,7 +54,8 @@ struct EngineStatus
 /// get the same bits.
 ///
 /// For the same input, parameter changes and positions it gives the same bits for any split into blocks and
-/// on any instruction set. `process` never allocates, locks, waits or throws.
+/// on any instruction set; Space, which convolves, has a tolerance instead, see README.md. `process` never allocates,
+/// locks, waits or throws.
 class Engine
 {
 public:
@@ -68,6 +73,13 @@ public:
     /// The curves from the next tick on. The bank must outlive its use: until another one has been given and
     /// the tick that takes it over has been processed, at most 32 samples later. [audio thread]
     void setCurves(const CurveBank& curves);
+
+    /// The impulse response that Space plays from now on, faded to where another one sounds; null for none. From
+    /// makeSpaceResponse, and no longer than EngineSpec says. What it takes the place of is freed here, or by
+    /// `releaseUnusedResponses`, never on the audio thread. [one thread at a time, not the audio thread; also while
+    /// another processes]
+    void setResponse(std::shared_ptr<const ConvolutionResponse> response) { space_.setResponse(std::move(response)); }
+    void releaseUnusedResponses() { space_.releaseUnused(); }
 
     /// Any number of frames. Curves must have been given. [audio thread]
     void process(const EngineBlock& block, const Transport& transport);
@@ -141,6 +153,7 @@ private:
     std::array<float, maximumChunk> levels_; ///< of the sound that the modulation listens to
     FeedbackPath feedbackPath_;
     LineEraser eraser_;
+    SpaceStage space_;
     OutputStage outputStage_;
 
     std::int64_t frame_ = 0; ///< absolute index of the next sample

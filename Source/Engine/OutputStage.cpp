@@ -3,6 +3,7 @@
 #include "Engine/OutputStage.h"
 
 #include "DSP/BlockMath.h"
+#include "Engine/MixGains.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,26 +13,6 @@ namespace driftline
 
 namespace
 {
-
-struct MixGains
-{
-    double dry;
-    double delayed;
-};
-
-/// Linear: the two add up to 1. Equal power: their squares do, by cosine and sine of a quarter turn.
-MixGains mixGains(double mix, MixLaw law)
-{
-    if (law == MixLaw::linear)
-        return {1.0 - mix, mix};
-    // Exact at the ends, so that 0 % is the input and 100 % has none of it.
-    if (mix <= 0.0)
-        return {1.0, 0.0};
-    if (mix >= 1.0)
-        return {0.0, 1.0};
-    const double angle = mix * 1.57079632679489661923;
-    return {std::cos(angle), std::sin(angle)};
-}
 
 constexpr double duckingFallSeconds = 0.2; ///< to 1/e, after the input has gone
 constexpr int duckingTicks = 8;            ///< how many ticks a change of the gain takes

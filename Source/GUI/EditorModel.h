@@ -3,9 +3,11 @@
 #pragma once
 
 #include "GUI/PlaybackStatus.h"
+#include "GUI/ResponseStatus.h"
 #include "Model/Patch.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 namespace driftline
@@ -38,6 +40,13 @@ public:
 
     /// Changes whenever curves or the patch's name have changed, by whomever.
     virtual std::uint32_t revision() const = 0;
+
+    /// What Space plays through; the same object until something about it has changed.
+    virtual std::shared_ptr<const ResponseStatus> response() = 0;
+
+    /// Takes another response, which is loaded in the background. Where that fails the old one stays, and the status
+    /// says why.
+    virtual void chooseResponse(const ResponseReference& reference) = 0;
 
     /// What Time asks for now, in seconds: its own value, or the synced division at the present tempo and meter.
     virtual double timeSeconds() const = 0;

@@ -41,6 +41,18 @@ void drawFocusRing(juce::Graphics& g, juce::Rectangle<float> bounds, juce::Colou
     g.drawRoundedRectangle(bounds.reduced(0.75f), cornerRadius, 1.5f);
 }
 
+void drawMenuArrow(juce::Graphics& g, juce::Rectangle<float> bounds, juce::Colour colour)
+{
+    constexpr float arrowWidth = 7.0f;
+    constexpr float arrowHeight = 4.5f;
+    const auto left = bounds.getRight() - 8.0f - arrowWidth;
+    const auto top = bounds.getCentreY() - 0.5f * arrowHeight;
+    juce::Path arrow;
+    arrow.addTriangle(left, top, left + arrowWidth, top, left + 0.5f * arrowWidth, top + arrowHeight);
+    g.setColour(colour);
+    g.fillPath(arrow);
+}
+
 LookAndFeel::LookAndFeel(const Palette& palette) : palette_(palette)
 {
     setDefaultSansSerifTypeface(fonts_->typeface(FontWeight::regular));
@@ -180,14 +192,7 @@ void LookAndFeel::drawComboBox(juce::Graphics& g, int width, int height, bool do
     if (box.hasKeyboardFocus(false))
         drawFocusRing(g, bounds, palette_.delay);
 
-    constexpr float arrowWidth = 7.0f;
-    constexpr float arrowHeight = 4.5f;
-    const auto left = bounds.getRight() - 8.0f - arrowWidth;
-    const auto top = bounds.getCentreY() - 0.5f * arrowHeight;
-    juce::Path arrow;
-    arrow.addTriangle(left, top, left + arrowWidth, top, left + 0.5f * arrowWidth, top + arrowHeight);
-    g.setColour(palette_.text.withMultipliedAlpha(box.isEnabled() ? 1.0f : disabledOpacity));
-    g.fillPath(arrow);
+    drawMenuArrow(g, bounds, palette_.text.withMultipliedAlpha(box.isEnabled() ? 1.0f : disabledOpacity));
 }
 
 juce::Font LookAndFeel::getComboBoxFont(juce::ComboBox&) { return font(FontWeight::medium, valueTextSize); }
@@ -202,6 +207,14 @@ void LookAndFeel::positionComboBoxText(juce::ComboBox& box, juce::Label& label)
 }
 
 juce::Font LookAndFeel::getPopupMenuFont() { return font(FontWeight::regular, 13.0f); }
+
+void LookAndFeel::drawPopupMenuSectionHeader(juce::Graphics& g, const juce::Rectangle<int>& area,
+                                             const juce::String& name)
+{
+    g.setColour(palette_.dimText);
+    g.setFont(font(FontWeight::semiBold, 10.5f).withExtraKerningFactor(0.09f));
+    g.drawText(name.toUpperCase(), area.withTrimmedLeft(14).withTrimmedTop(4), juce::Justification::centredLeft);
+}
 
 void LookAndFeel::drawPopupMenuBackground(juce::Graphics& g, int width, int height)
 {

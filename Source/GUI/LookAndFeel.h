@@ -44,6 +44,8 @@ public:
     void positionComboBoxText(juce::ComboBox&, juce::Label&) override;
     juce::Font getPopupMenuFont() override;
     void drawPopupMenuBackground(juce::Graphics&, int width, int height) override;
+    void drawPopupMenuSectionHeader(juce::Graphics&, const juce::Rectangle<int>& area,
+                                    const juce::String& name) override;
 
 private:
     const Palette palette_;
@@ -54,5 +56,8 @@ private:
 
 /// Draws the ring that shows where the keyboard is, just inside `bounds`.
 void drawFocusRing(juce::Graphics&, juce::Rectangle<float> bounds, juce::Colour colour);
+
+/// Draws, at the right of `bounds`, the small arrow that says that a list opens here.
+void drawMenuArrow(juce::Graphics&, juce::Rectangle<float> bounds, juce::Colour colour);
 
 } // namespace driftline

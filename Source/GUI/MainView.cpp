@@ -15,17 +15,18 @@ constexpr int margin = 20;
 constexpr int gap = 10;
 constexpr int headerHeight = 56;
 constexpr int slotsHeight = 50;
+constexpr int spaceWidth = 204;
 constexpr int panelsHeight = 148;
 
 } // namespace
 
 MainView::MainView(EditorModel& model)
-    : model_(model), presets_(model), bypass_(model, ParameterId::bypass, Meaning::delay), curve_(model), slots_(model),
-      panels_(model)
+    : model_(model), presets_(model), bypass_(model, ParameterId::bypass, Meaning::delay), curve_(model), space_(model),
+      slots_(model), panels_(model)
 {
     // The order in which the Tab key and screen readers go through them.
     for (auto* child : std::initializer_list<juce::Component*>{&presets_, &inputMeter_, &outputMeter_, &bypass_,
-                                                               &curve_, &slots_, &panels_})
+                                                               &curve_, &space_, &slots_, &panels_})
         addAndMakeVisible(child);
     refresh();
     startTimerHz(framesPerSecond);
@@ -39,6 +40,7 @@ void MainView::refresh()
     outputMeter_.refresh(playback.outputPeak);
     bypass_.refresh();
     curve_.refresh(playback);
+    space_.refresh();
     slots_.refresh(playback);
     panels_.refresh(playback);
 }
@@ -79,6 +81,8 @@ void MainView::resized()
     area.removeFromBottom(gap);
     slots_.setBounds(area.removeFromBottom(slotsHeight));
     area.removeFromBottom(gap);
+    space_.setBounds(area.removeFromRight(spaceWidth));
+    area.removeFromRight(gap);
     curve_.setBounds(area);
 }
 

@@ -7,12 +7,13 @@
 #include "GUI/PeakMeter.h"
 #include "GUI/PresetBar.h"
 #include "GUI/SlotRow.h"
+#include "GUI/SpacePanel.h"
 
 namespace driftline
 {
 
-/// Everything in the window, in reading order: presets, curve, slots, parameters. It looks at the model thirty times a
-/// second; nothing else tells it what to show. [message thread]
+/// Everything in the window, in reading order: presets, curve, Space beside it, slots, parameters. It looks at the
+/// model thirty times a second; nothing else tells it what to show. [message thread]
 class MainView : public juce::Component, private juce::Timer
 {
 public:
@@ -37,6 +38,7 @@ private:
     PeakMeter outputMeter_{"Out"};
     ParameterSwitch bypass_;
     CurvePanel curve_;
+    SpacePanel space_;
     SlotRow slots_;
     ParameterPanels panels_;
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "Model/FactoryPresets.h"
 
+#include "Model/NameMatch.h"
 #include "Model/PatchText.h"
 
 #include <algorithm>
@@ -9,17 +10,6 @@
 
 namespace driftline
 {
-
-namespace
-{
-
-bool equalWithoutCase(std::string_view a, std::string_view b)
-{
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
-}
-
-} // namespace
 
 const FactoryPreset* findFactoryPreset(std::string_view name)
 {

@@ -48,6 +48,8 @@ enum class ParameterId
     drive,
     freeze,
     clear,
+    space,
+    predelay,
     interpolation,
     mix,
     mixLaw,
@@ -88,7 +90,7 @@ struct ParameterInfo
     ParameterId id;
     std::string_view key;   ///< stable id, in presets, on the command line and in hosts
     std::string_view name;  ///< as shown
-    std::string_view group; ///< as shown: Time, Motion, Curve, Feedback, Output, Quality
+    std::string_view group; ///< as shown: Time, Motion, Curve, Feedback, Space, Output, Quality
     std::string_view unit;  ///< "ms", "%", "Hz", "dB", "deg" or empty
     ParameterKind kind;
     ParameterScale scale;
@@ -161,6 +163,7 @@ enum class MixLaw
 
 inline constexpr double longestTimeMilliseconds = 30000.0;
 inline constexpr double shortestTimeMilliseconds = 0.1;
+inline constexpr double longestPredelayMilliseconds = 500.0;
 inline constexpr int slotCount = 12;
 
 /// All rows, indexed by ParameterId. [any thread]

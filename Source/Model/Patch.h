@@ -4,6 +4,7 @@
 
 #include "Model/DelayCurve.h"
 #include "Model/ParameterTable.h"
+#include "Model/ResponseReference.h"
 
 #include <array>
 #include <optional>
@@ -62,6 +63,7 @@ struct Patch
     std::string description;
     std::vector<std::string> tags;
     ParameterValues parameters;
+    ResponseReference response;
     std::array<CurveSlot, slotCount> slots;
 
     bool operator==(const Patch&) const = default;

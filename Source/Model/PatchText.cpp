@@ -57,6 +57,16 @@ Json slotJson(const CurveSlot& slot)
     return json;
 }
 
+Json responseJson(const ResponseReference& response)
+{
+    if (!response.bundled.empty())
+        return {{"bundled", response.bundled}};
+    Json json{{"file", response.file}, {"normalise", response.isNormalised}};
+    if (!response.sha256.empty())
+        json["sha256"] = response.sha256;
+    return json;
+}
+
 // --- reading ---
 
 [[noreturn]] void fail(const std::string& place, const std::string& problem)
@@ -177,6 +187,36 @@ void readSlots(const Json& json, Patch& patch)
         patch.slots[i] = readSlot(json[i], "slots[" + std::to_string(i) + "]");
 }
 
+bool isSha256(const std::string& text)
+{
+    return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+ResponseReference readResponse(const Json& json)
+{
+    requireObject(json, "response");
+    if (json.contains("bundled") == json.contains("file"))
+        fail("response", "needs either bundled, with the name of a response that comes with Driftline, or file");
+    // A name that is not known here may be one of a later version: the rest of the patch is worth having.
+    if (json.contains("bundled"))
+        return ResponseReference::bundledWith(text(json["bundled"], "response.bundled"));
+    auto response = ResponseReference::ofFile(text(json["file"], "response.file"));
+    if (response.file.empty())
+        fail("response.file", "is empty");
+    if (json.contains("sha256"))
+        response.sha256 = text(json["sha256"], "response.sha256");
+    if (!response.sha256.empty() && !isSha256(response.sha256))
+        fail("response.sha256",
+             "is not 64 lower-case hexadecimal digits; without it whatever the file holds is played");
+    if (json.contains("normalise"))
+    {
+        if (!json["normalise"].is_boolean())
+            fail("response.normalise", "is not true or false");
+        response.isNormalised = json["normalise"].get<bool>();
+    }
+    return response;
+}
+
 int readVersion(const Json& document)
 {
     if (!document.is_object() || !document.contains("format") || document["format"] != formatName)
@@ -218,9 +258,14 @@ std::string writePatch(const Patch& patch)
     Json slots = Json::array();
     for (const auto& slot : patch.slots)
         slots.push_back(slotJson(slot));
-    const Json document{
-        {"format", formatName}, {"version", patchVersion},  {"name", patch.name}, {"description", patch.description},
-        {"tags", patch.tags},   {"parameters", parameters}, {"slots", slots}};
+    const Json document{{"format", formatName},
+                        {"version", patchVersion},
+                        {"name", patch.name},
+                        {"description", patch.description},
+                        {"tags", patch.tags},
+                        {"parameters", parameters},
+                        {"response", responseJson(patch.response)},
+                        {"slots", slots}};
     // Invalid UTF-8 in a name that a host handed over must not lose the whole state.
     return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -244,6 +289,8 @@ Patch readPatch(std::string_view documentText)
     }
     if (document.contains("parameters"))
         readParameters(document["parameters"], patch.parameters);
+    if (document.contains("response"))
+        patch.response = readResponse(document["response"]);
     if (document.contains("slots"))
         readSlots(document["slots"], patch);
     return patch;

@@ -24,8 +24,8 @@ public:
 inline constexpr int patchVersion = 1;
 
 /// The patch as a versioned JSON document: parameters by key in their units (choices by their own keys),
-/// slots with their points. Reading it gives the same patch back to the bit. [any thread but the audio
-/// thread]
+/// the impulse response by name or by path and hash, slots with their points. Reading it gives the same patch back to
+/// the bit. [any thread but the audio thread]
 std::string writePatch(const Patch& patch);
 
 /// Reads a document of any version up to `patchVersion`. What a document leaves out keeps its default. Throws

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "Offline/ArrayRenderer.h"
 
+#include "Engine/SpaceStage.h"
 #include "Engine/Transport.h"
 
 #include <algorithm>
@@ -61,7 +62,8 @@ private:
         if (engine)
             engine->reset();
         else
-            prepareEngine(engine.emplace(), request_.patch.parameters, curves_, request_.sampleRateHz, channels);
+            prepareEngine(engine.emplace(), request_.patch.parameters, curves_, request_.response,
+                          {.sampleRateHz = request_.sampleRateHz, .channels = channels});
         return *engine;
     }
 
@@ -110,7 +112,9 @@ std::vector<Job> jobsOf(const ArrayRenderRequest& request)
 
 TailFrames tailFramesOf(const ArrayRenderRequest& request)
 {
-    return tailFramesFor(request.tail, echoSecondsOf(request.patch, request.tempoBpm), request.sampleRateHz);
+    const double echoSeconds = echoSecondsOf(request.patch, request.tempoBpm)
+                               + spaceTailSeconds(request.patch.parameters, request.response.seconds());
+    return tailFramesFor(request.tail, echoSeconds, request.sampleRateHz);
 }
 
 ArrayRenderReport renderArrays(const ArrayRenderRequest& request, const ReadLine& readLine, std::span<float> output,

@@ -21,6 +21,7 @@ struct ArrayRenderRequest
     double sampleRateHz = 48000.0; ///< 8,000 to 384,000
     double tempoBpm = 120.0;       ///< see requireTempo
     TailLength tail;
+    RenderResponse response; ///< what Space plays, see spaceResponseOf
     std::size_t recordings = 1;
     std::size_t channels = 1; ///< of each recording
     std::int64_t frames = 0;  ///< of each recording

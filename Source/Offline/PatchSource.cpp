@@ -6,6 +6,7 @@
 #include "Model/ParameterText.h"
 #include "Model/PatchText.h"
 #include "Offline/Error.h"
+#include "Offline/ResponseSource.h"
 #include "Offline/TextFile.h"
 
 #include <filesystem>
@@ -30,7 +31,11 @@ Patch loadPatch(const std::string& nameOrFile)
                              "check the path");
     try
     {
-        return readPatch(readTextFile(nameOrFile, "preset"));
+        auto patch = readPatch(readTextFile(nameOrFile, "preset"));
+        // A document may travel together with the impulse response that it names.
+        if (!patch.response.file.empty() && pathOf(patch.response).is_relative())
+            patch.response.file = utf8Of(path.parent_path() / pathOf(patch.response));
+        return patch;
     }
     catch (const PatchError& error)
     {

@@ -11,7 +11,8 @@ namespace driftline
 {
 
 /// The patch that `--preset` names: a factory preset by key or name, or a document's path. Empty gives the defaults.
-/// Throws RequestError naming the preset or the file, the place in it and the remedy.
+/// An impulse response that a document names by a relative path lies beside the document. Throws RequestError naming
+/// the preset or the file, the place in it and the remedy.
 Patch loadPatch(const std::string& nameOrFile);
 
 /// Applies `--set id=value`, in order. Throws RequestError for a missing '=', an unknown id (with the nearest ones) or

@@ -4,6 +4,8 @@
 
 #include "Engine/DelayTime.h"
 #include "Engine/PatchSetup.h"
+#include "Engine/SpaceResponse.h"
+#include "Offline/ResponseSource.h"
 
 #include <algorithm>
 #include <cmath>
@@ -24,16 +26,32 @@ double echoSecondsOf(const Patch& patch, double tempoBpm)
     return tailSeconds(patch.parameters, {tempoBpm}, longestTimeMilliseconds / 1000.0);
 }
 
-void prepareEngine(Engine& engine, const ParameterValues& parameters, const CurveBank& curves, double sampleRateHz,
-                   int channels, double longestDelaySamples)
+RenderResponse::RenderResponse(const ImpulseResponse& response, int recordingChannels) : seconds_(response.seconds())
 {
-    EngineSpec spec;
-    spec.sampleRateHz = sampleRateHz;
-    spec.channels = channels;
-    spec.longestDelaySamples = longestDelaySamples;
+    if (response.frames() == 0)
+        return;
+    if (recordingChannels % channelsPerEngine == 1)
+        responses_[0] = makeSpaceResponse(response, 1);
+    if (recordingChannels >= channelsPerEngine)
+        responses_[1] = makeSpaceResponse(response, channelsPerEngine);
+}
+
+RenderResponse spaceResponseOf(const Patch& patch, double sampleRateHz, int recordingChannels)
+{
+    if (isOff(parameterInfo(ParameterId::space), patch.parameters.get(ParameterId::space)))
+        return {};
+    return {loadResponse(patch.response, sampleRateHz).audio, recordingChannels};
+}
+
+void prepareEngine(Engine& engine, const ParameterValues& parameters, const CurveBank& curves,
+                   const RenderResponse& response, EngineSpec spec)
+{
+    spec.longestResponseSeconds = std::max(spec.longestResponseSeconds, response.seconds());
     engine.prepare(spec);
     engine.setCurves(curves);
     applyParameters(engine, parameters);
+    if (const auto own = response.forEngine(spec.channels))
+        engine.setResponse(own);
 }
 
 } // namespace driftline

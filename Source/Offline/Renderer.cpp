@@ -10,6 +10,7 @@
 #include "Offline/PatchSource.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <memory>
 #include <span>
@@ -75,26 +76,46 @@ private:
     std::vector<const DelayFixed*> pointers_;
 };
 
-TailFrames tailFramesOf(const RenderRequest& request, const AudioFileInfo& input, const DelaySignal* delays)
+/// What Space plays, or none with the reason in the report where that is allowed.
+RenderResponse responseFor(const RenderRequest& request, const AudioFileInfo& input, RenderReport& report)
 {
-    const double echoSeconds = delays == nullptr
-                                   ? echoSecondsOf(request.patch, request.tempoBpm)
-                                   : tailSeconds(delays->longestSamples() / input.sampleRateHz,
-                                                 request.patch.parameters.get(ParameterId::feedback) / 100.0);
-    return tailFramesFor(request.tail, echoSeconds, input.sampleRateHz);
+    try
+    {
+        return spaceResponseOf(request.patch, input.sampleRateHz, input.channelCount);
+    }
+    catch (const RequestError& error)
+    {
+        if (!request.allowsMissingResponse)
+            throw RequestError(std::string(error.what()) + "; --allow-missing-response renders without it");
+        report.missingResponse = error.what();
+        return {};
+    }
+}
+
+TailFrames tailFramesOf(const RenderRequest& request, const AudioFileInfo& input, const DelaySignal* delays,
+                        double responseSeconds)
+{
+    const auto& parameters = request.patch.parameters;
+    const double echoSeconds =
+        delays == nullptr
+            ? echoSecondsOf(request.patch, request.tempoBpm)
+            : tailSeconds(delays->longestSamples() / input.sampleRateHz, parameters.get(ParameterId::feedback) / 100.0);
+    return tailFramesFor(request.tail, echoSeconds + spaceTailSeconds(parameters, responseSeconds), input.sampleRateHz);
 }
 
 /// One Engine for each pair of channels, and one for a single channel left over.
 class EngineGroup
 {
 public:
-    EngineGroup(const RenderRequest& request, const AudioFileInfo& input, double longestDelaySamples)
+    EngineGroup(const RenderRequest& request, const AudioFileInfo& input, double longestDelaySamples,
+                const RenderResponse& response)
         : tempoBpm_(request.tempoBpm), curves_(request.patch.slots)
     {
         for (int first = 0; first < input.channelCount; first += channelsPerEngine)
-            prepareEngine(*engines_.emplace_back(std::make_unique<Engine>()), request.patch.parameters, curves_,
-                          input.sampleRateHz, std::min(channelsPerEngine, input.channelCount - first),
-                          longestDelaySamples);
+            prepareEngine(*engines_.emplace_back(std::make_unique<Engine>()), request.patch.parameters, curves_, response,
+                          {.sampleRateHz = static_cast<double>(input.sampleRateHz),
+                           .channels = std::min(channelsPerEngine, input.channelCount - first),
+                           .longestDelaySamples = longestDelaySamples});
     }
 
     void process(std::span<float* const> channels, std::size_t frames, std::int64_t firstFrame, DelayBlocks* delays,
@@ -175,7 +196,8 @@ RenderReport render(const RenderRequest& request, const RenderProgress& progress
             requireDifferentFiles(file, request.output);
     SideInputs beside(request.beside, input, request.tempoBpm, blockFrames);
     report.otherTempoBpm = beside.otherTempoBpm();
-    const auto tail = tailFramesOf(request, input, delays.get());
+    const auto response = responseFor(request, input, report);
+    const auto tail = tailFramesOf(request, input, delays.get(), response.seconds());
     report.tailFrames = tail.frames;
     report.isTailCut = tail.isCut;
     const std::int64_t framesToDo = input.frameCount + report.tailFrames;
@@ -184,7 +206,7 @@ RenderReport render(const RenderRequest& request, const RenderProgress& progress
     AudioFileWriter writer(request.output, request.existing,
                            {report.outputFormat, input.sampleRateHz, input.channelCount, framesToDo});
     const auto channels = static_cast<std::size_t>(input.channelCount);
-    EngineGroup engines(request, input, longestDelaySamples);
+    EngineGroup engines(request, input, longestDelaySamples, response);
     std::unique_ptr<DelayBlocks> delayBlocks;
     if (delays)
         delayBlocks = std::make_unique<DelayBlocks>(*delays, channels, longestDelaySamples);

@@ -25,6 +25,9 @@ struct RenderRequest
     std::filesystem::path delays; ///< empty, or a per-sample delay signal in samples that takes the curve's place
     double tempoBpm = 120.0;      ///< quarter notes per minute, see requireTempo
     TailLength tail;
+    /// Renders without Space where its impulse response is missing, has changed or cannot be read, and reports it.
+    /// Otherwise that is an error: a render that lacks its reverb would pass for a whole one.
+    bool allowsMissingResponse = false;
     std::string format = "same"; ///< one of audioFormatNames()
     OutputFile::Existing existing = OutputFile::Existing::refuse;
 };
@@ -42,6 +45,7 @@ struct RenderReport
     ClippedSamples clipped;
     std::int64_t limitedDelays = 0; ///< delays in the signal that are shorter than the line can read
     bool isTimeLimited = false;     ///< Time asked for more than 30 s
+    std::string missingResponse;    ///< why Space was left out, in one line; empty if it was not
     bool isTailCut = false;         ///< the automatic tail ended before the echoes did
 };
 

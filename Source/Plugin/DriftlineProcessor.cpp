@@ -43,7 +43,11 @@ juce::AudioProcessor::BusesProperties DriftlineProcessor::buses()
     return isLv2 ? main : main.withInput("Sidechain", stereo, false);
 }
 
-DriftlineProcessor::DriftlineProcessor() : juce::AudioProcessor(buses()), curves_(compiled(patch_.slots))
+DriftlineProcessor::DriftlineProcessor()
+    : juce::AudioProcessor(buses()), curves_(compiled(patch_.slots)), space_(engine_, [this] {
+          revision_.fetch_add(1, std::memory_order_release);
+          triggerAsyncUpdate();
+      })
 {
     for (const auto& info : parameterTable())
     {
@@ -51,6 +55,12 @@ DriftlineProcessor::DriftlineProcessor() : juce::AudioProcessor(buses()), curves
         parameters_[static_cast<std::size_t>(info.id)] = parameter.get();
         addParameter(parameter.release());
     }
+}
+
+DriftlineProcessor::~DriftlineProcessor()
+{
+    space_.stop();
+    cancelPendingUpdate();
 }
 
 // --- audio ---
@@ -69,7 +79,8 @@ bool DriftlineProcessor::isBusesLayoutSupported(const BusesLayout& layout) const
 
 void DriftlineProcessor::prepareToPlay(double sampleRateHz, int)
 {
-    engine_.prepare({.sampleRateHz = sampleRateHz, .channels = getMainBusNumOutputChannels()});
+    // Where Space is on, its first sample is heard too.
+    space_.prepareEngine(sampleRateHz, getMainBusNumOutputChannels(), parameter(ParameterId::space) > 0.0);
     engineCurves_ = nullptr;
     transport_.reset();
     isPrepared_ = true;
@@ -100,6 +111,9 @@ void DriftlineProcessor::process(juce::AudioBuffer<float>& audio, const juce::Mi
     if (!isPrepared_ || audio.getNumChannels() < std::max(channels, inputs + sidechainChannels))
         return;
 
+    // A host that exports can wait, and must, or the export would begin without its Space.
+    if (isNonRealtime() && parameter(ParameterId::space) > 0.0)
+        space_.waitUntilLoaded();
     for (const auto* parameter : parameters_)
         if (parameter->info().id != ParameterId::bypass)
             engine_.setParameter(parameter->info().id, parameter->exactValue());
@@ -129,7 +143,9 @@ void DriftlineProcessor::process(juce::AudioBuffer<float>& audio, const juce::Mi
 
 double DriftlineProcessor::getTailLengthSeconds() const
 {
-    return tailSeconds(parameterValues(), monitor_.transport(), longestTimeMilliseconds / 1000.0);
+    const auto values = parameterValues();
+    return tailSeconds(values, monitor_.transport(), longestTimeMilliseconds / 1000.0)
+           + spaceTailSeconds(values, space_.seconds());
 }
 
 juce::AudioProcessorParameter* DriftlineProcessor::getBypassParameter() const
@@ -177,13 +193,14 @@ Patch DriftlineProcessor::patch() const
     const juce::ScopedLock lock(patchLock_);
     Patch patch = patch_;
     patch.parameters = parameterValues();
+    patch.response = space_.reference();
     return patch;
 }
 
 void DriftlineProcessor::loadPatch(const Patch& patch)
 {
     takePatch(patch);
-    tellHostOfCurves();
+    tellHostOfState();
 }
 
 void DriftlineProcessor::takePatch(const Patch& patch)
@@ -195,6 +212,7 @@ void DriftlineProcessor::takePatch(const Patch& patch)
         stateProblem_.clear();
         curves_.publish(std::move(bank));
     }
+    space_.use(patch.response);
     revision_.fetch_add(1, std::memory_order_release);
     for (auto* parameter : parameters_)
         parameter->setExactValue(patch.parameters.get(parameter->info().id));
@@ -214,7 +232,7 @@ void DriftlineProcessor::setSlot(int slot, const CurveSlot& curves)
         curves_.publish(compiled(patch_.slots));
     }
     revision_.fetch_add(1, std::memory_order_release);
-    tellHostOfCurves();
+    tellHostOfState();
 }
 
 double DriftlineProcessor::timeSeconds() const
@@ -234,9 +252,9 @@ std::string DriftlineProcessor::stateProblem() const
     return stateProblem_;
 }
 
-void DriftlineProcessor::tellHostOfCurves()
+void DriftlineProcessor::tellHostOfState()
 {
-    // Curves are no parameters: without this a host would not ask whether to save them.
+    // Curves and the impulse response are no parameters: without this a host would not ask whether to save them.
     updateHostDisplay(ChangeDetails().withNonParameterStateChanged(true));
 }
 

@@ -9,6 +9,7 @@
 #include "Plugin/MidiNotes.h"
 #include "Plugin/Parameter.h"
 #include "Plugin/PlaybackMonitor.h"
+#include "Plugin/SpaceResponses.h"
 
 #include <juce_audio_processors/juce_audio_processors.h>
 
@@ -22,10 +23,11 @@ namespace driftline
 /// tempo its output is the renderer's, bit for bit.
 ///
 /// Parameters and transport are read at the start of each block. `processBlock` never allocates, locks or waits.
-class DriftlineProcessor : public juce::AudioProcessor, public EditorModel
+class DriftlineProcessor : public juce::AudioProcessor, public EditorModel, private juce::AsyncUpdater
 {
 public:
     DriftlineProcessor();
+    ~DriftlineProcessor() override;
 
     const juce::String getName() const override { return "Driftline"; }
 
@@ -77,6 +79,8 @@ public:
     CurveSlot slot(int slot) const override;
     void setSlot(int slot, const CurveSlot& curves) override;
     std::uint32_t revision() const override { return revision_.load(std::memory_order_acquire); }
+    std::shared_ptr<const ResponseStatus> response() override { return space_.status(); }
+    void chooseResponse(const ResponseReference& reference) override { space_.choose(reference); }
     double timeSeconds() const override;
     int shortestDelaySamples() const override { return shortestReadSamples; }
     int shortestKernelDelaySamples() const override;
@@ -89,13 +93,14 @@ private:
     ParameterValues parameterValues() const;
     void process(juce::AudioBuffer<float>& audio, const juce::MidiBuffer& midi, bool isBypassed);
     void takePatch(const Patch& patch);
-    void tellHostOfCurves();
+    void tellHostOfState();
+    void handleAsyncUpdate() override { tellHostOfState(); }
 
     std::array<Parameter*, parameterCount> parameters_{}; ///< owned by AudioProcessor
 
     /// Guards what follows it among the host's threads and the editor's. The audio thread never takes it.
     juce::CriticalSection patchLock_;
-    Patch patch_; ///< all but its parameters, which `parameters_` hold
+    Patch patch_; ///< all but its parameters, which `parameters_` hold, and its response, which `space_` holds
     std::string stateProblem_;
 
     std::atomic<std::uint32_t> revision_{0};
@@ -108,6 +113,8 @@ private:
     MidiNotes notes_;
     const CurveBank* engineCurves_ = nullptr;
     bool isPrepared_ = false;
+
+    SpaceResponses space_; ///< gives the engine its responses; last, since its thread uses what is above
 
     JUCE_DECLARE_NON_COPYABLE_WITH_LEAK_DETECTOR(DriftlineProcessor)
 };

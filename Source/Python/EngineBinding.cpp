@@ -45,7 +45,13 @@ public:
         if (channels < 1 || channels > channelsPerEngine)
             raise(PyExc_ValueError, "channels is " + std::to_string(channels) + "; expected 1 or 2");
         banks_.push_back(std::make_unique<CurveBank>(patch.slots));
-        prepareEngine(engine_, patch.parameters, *banks_.back(), sampleRate, channels);
+        // Space may be switched on later, with any response.
+        prepareEngine(engine_, patch.parameters, *banks_.back(), {},
+                      {.sampleRateHz = sampleRate,
+                       .channels = channels,
+                       .longestResponseSeconds = driftline::longestResponseSeconds});
+        const py::gil_scoped_release released;
+        useResponseOf(patch);
     }
 
     py::object process(py::handle audio, std::optional<double> position, bool isPlaying)
@@ -85,6 +91,7 @@ public:
         for (const auto& [key, value] : values)
             setParameter(changed, requireParameter(key.cast<std::string>()), value);
         whileLocked([&] {
+            useResponseOf(changed);
             patch_.parameters = changed.parameters;
             applyParameters(engine_, patch_.parameters);
         });
@@ -94,6 +101,7 @@ public:
     {
         auto bank = std::make_unique<CurveBank>(patch.slots);
         whileLocked([&] {
+            useResponseOf(patch);
             patch_ = patch;
             applyParameters(engine_, patch_.parameters);
             banks_.push_back(std::move(bank));
@@ -132,7 +140,9 @@ public:
 
     double tailSeconds() const
     {
-        return whileLocked([&] { return driftline::echoSecondsOf(patch_, tempoBpm_); });
+        return whileLocked([&] {
+            return echoSecondsOf(patch_, tempoBpm_) + spaceTailSeconds(patch_.parameters, responseSeconds_);
+        });
     }
 
     EngineStatus status() const
@@ -150,6 +160,18 @@ private:
         const py::gil_scoped_release released;
         const std::lock_guard lock(mutex_);
         return function();
+    }
+
+    /// Loads the response that the patch names, where Space is on and plays another one.
+    void useResponseOf(const Patch& patch)
+    {
+        if (isOff(parameterInfo(ParameterId::space), patch.parameters.get(ParameterId::space))
+            || (response_ && *response_ == patch.response))
+            return;
+        const auto loaded = spaceResponseOf(patch, engine_.sampleRateHz(), channels_);
+        engine_.setResponse(loaded.forEngine(channels_));
+        response_ = patch.response;
+        responseSeconds_ = loaded.seconds();
     }
 
     double positionQuarterNotes() const
@@ -201,6 +223,8 @@ private:
     Patch patch_;
     std::vector<std::unique_ptr<CurveBank>> banks_; ///< the last one is the one given last
     Engine engine_;
+    std::optional<ResponseReference> response_; ///< that Space plays
+    double responseSeconds_ = 0.0;
     double tempoBpm_;
     int channels_;
     double songStart_ = 0.0; ///< in quarter notes, at the first of `songFrames_`

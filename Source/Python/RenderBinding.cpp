@@ -63,6 +63,10 @@ py::tuple renderAudio(const Patch& patch, py::handle audio, double sampleRate, d
     request.recordings = source.recordings();
     request.channels = source.channels();
     request.frames = source.frames();
+    {
+        const py::gil_scoped_release released;
+        request.response = spaceResponseOf(patch, request.sampleRateHz, static_cast<int>(request.channels));
+    }
 
     const auto tailFrames = tailFramesOf(request);
     const std::int64_t frames = request.frames + tailFrames.frames;

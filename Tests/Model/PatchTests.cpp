@@ -1,5 +1,6 @@
 // Driftline: a delay whose time is a curve that you draw.
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "Model/BundledResponses.h"
 #include "Model/CurveEdits.h"
 #include "Model/FactoryPresets.h"
 #include "Model/PatchText.h"
@@ -61,6 +62,10 @@ TEST_CASE("A patch reads back to the bit", "[model][patch][property]")
         if (unit(random) < 0.5)
             slot.right = slot.left;
     }
+    if (unit(random) < 0.5)
+        patch.response = ResponseReference::ofFile("/Halls/Gro\xc3\x9f \"1\".wav", std::string(64, 'a'), seed % 2 == 0);
+    else
+        patch.response = ResponseReference::bundledWith("spring_tank");
     const auto text = writePatch(patch);
     CHECK(readPatch(text) == patch);
     CHECK(writePatch(readPatch(text)) == text);
@@ -97,6 +102,40 @@ TEST_CASE("Documents that are no patch say where and why", "[model][patch]")
               .starts_with("slots[0].left[0].shape: is 'wavy'"));
     CHECK(
         problemOf(withSlots("[" + std::string("{},{},{},{},{},{},{},{},{},{},{},{},{}") + "]")).starts_with("slots:"));
+}
+
+TEST_CASE("A document says which impulse response it plays through", "[model][patch][space]")
+{
+    const auto response = [](const std::string& json) {
+        return readPatch(R"({"format": "driftline-patch", "version": 1, "response": )" + json + "}").response;
+    };
+    CHECK(readPatch(withSlots("[]")).response == ResponseReference{});
+    CHECK(findBundledResponse(ResponseReference{}.bundled) != nullptr);
+    CHECK(response(R"({"bundled": "spring_tank"})") == ResponseReference::bundledWith("spring_tank"));
+    // Of a later version, perhaps.
+    CHECK(response(R"({"bundled": "moon_crater"})") == ResponseReference::bundledWith("moon_crater"));
+    CHECK(response(R"({"file": "hall.wav"})") == ResponseReference::ofFile("hall.wav"));
+    const std::string hash(64, '7');
+    CHECK(response(R"({"file": "hall.wav", "normalise": false, "sha256": ")" + hash + "\"}")
+          == ResponseReference::ofFile("hall.wav", hash, false));
+
+    const auto problem = [](const std::string& json) {
+        return problemOf(R"({"format": "driftline-patch", "version": 1, "response": )" + json + "}");
+    };
+    CHECK(problem("3") == "response: is not an object");
+    CHECK(problem("{}").starts_with("response: needs either bundled"));
+    CHECK(problem(R"({"bundled": "a", "file": "b"})").starts_with("response: needs either bundled"));
+    CHECK(problem(R"({"file": ""})") == "response.file: is empty");
+    CHECK(problem(R"({"file": 3})") == "response.file: is not a text");
+    CHECK(problem(R"({"file": "a", "sha256": "12"})").starts_with("response.sha256: is not 64"));
+    CHECK(problem(R"({"file": "a", "normalise": 1})") == "response.normalise: is not true or false");
+}
+
+TEST_CASE("Documents from before Space have none", "[model][patch][space]")
+{
+    const auto patch = readPatch(withParameters(R"("time": 250)"));
+    CHECK(patch.parameters.get(ParameterId::space) == 0.0);
+    CHECK(isOff(parameterInfo(ParameterId::space), 0.0));
 }
 
 TEST_CASE("Hostile nesting and numbers are refused, not obeyed", "[model][patch]")

@@ -4,6 +4,7 @@
 #include "Model/PatchText.h"
 #include "Offline/Error.h"
 #include "Offline/PatchSource.h"
+#include "Offline/ResponseSource.h"
 #include "Support/Catch.h"
 #include "Support/ErrorMessage.h"
 #include "Support/TemporaryFolder.h"
@@ -145,4 +146,18 @@ TEST_CASE("a tempo is 1 to 999 quarter notes per minute", "[PatchSource]")
     for (const double tempoBpm :
          {0.0, -1.0, 0.999, 999.5, std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()})
         CHECK(contains(messageOf<RequestError>([&] { requireTempo(tempoBpm); }), "is no tempo; give 1 to 999"));
+}
+
+TEST_CASE("an impulse response may lie beside the preset that names it", "[PatchSource][space]")
+{
+    const TemporaryFolder folder;
+    auto patch = loadPatch("slow_river");
+    patch.response = ResponseReference::ofFile("halls/big.wav");
+    writeFile(folder / "mine.json", writePatch(patch));
+    const auto loaded = loadPatch((folder / "mine.json").string());
+    CHECK(pathOf(loaded.response) == folder / "halls/big.wav");
+
+    patch.response.file = utf8Of(folder / "elsewhere.wav");
+    writeFile(folder / "mine.json", writePatch(patch));
+    CHECK(loadPatch((folder / "mine.json").string()).response == patch.response);
 }

@@ -2,29 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "Model/FactoryPresets.h"
 #include "Model/PatchText.h"
-#include "Plugin/DriftlineProcessor.h"
+#include "Plugin/LoadedProcessor.h"
 #include "Support/Catch.h"
 #include "Support/RandomPatch.h"
 
 using namespace driftline;
 using namespace driftline::test;
-
-namespace
-{
-
-std::string stateOf(DriftlineProcessor& processor)
-{
-    juce::MemoryBlock state;
-    processor.getStateInformation(state);
-    return {static_cast<const char*>(state.getData()), state.getSize()};
-}
-
-void setState(DriftlineProcessor& processor, const std::string& state)
-{
-    processor.setStateInformation(state.data(), static_cast<int>(state.size()));
-}
-
-} // namespace
 
 TEST_CASE("A fresh instance takes a state over to the bit", "[plugin][state][property]")
 {

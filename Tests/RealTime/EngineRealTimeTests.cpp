@@ -3,6 +3,7 @@
 #include "Engine/CurveHandover.h"
 #include "Engine/Engine.h"
 #include "Engine/PatchSetup.h"
+#include "Engine/SpaceResponse.h"
 #include "RealTime/RealTimeGuard.h"
 #include "Support/Catch.h"
 #include "Support/RandomPatch.h"
@@ -50,6 +51,42 @@ TEST_CASE("The engine's process neither allocates nor waits, whatever changes", 
             engine.setCurves(curves.take());
             engine.process(played, transport);
             curves.processed(frames);
+        }
+        REQUIRE(takeViolations() == "");
+    }
+}
+
+TEST_CASE("Space neither allocates nor waits, whatever changes, also the response", "[realtime][engine][space]")
+{
+    Random random(7);
+    constexpr double sampleRateHz = 48000.0;
+    constexpr int longestBlock = 1500;
+    Engine engine;
+    engine.prepare({.sampleRateHz = sampleRateHz, .longestDelaySamples = 5000.0, .longestResponseSeconds = 0.5});
+    const CurveBank curves(Patch{}.slots);
+    engine.setCurves(curves);
+    auto audio = hostileNoise(2, longestBlock, 8);
+    for (int block = 0; block < 200; ++block)
+    {
+        if (random.oneIn(10))
+            engine.setResponse(
+                random.oneIn(4) ? nullptr
+                                : makeSpaceResponse(
+                                    {sampleRateHz,
+                                     noise(random.oneIn(2) ? 2 : 4, random.integer(1, 24000), random.bits()).channels},
+                                    2));
+        const auto pointers = audio.from(0);
+        const int frames = random.integer(0, longestBlock);
+        const bool resets = random.oneIn(30);
+        const double amount = random.oneIn(3) ? 0.0 : random.between(0.0, 100.0);
+        const double preDelay = random.between(0.0, 500.0);
+        {
+            const RealTimeSection section;
+            if (resets)
+                engine.reset();
+            engine.setParameter(ParameterId::space, amount);
+            engine.setParameter(ParameterId::predelay, preDelay);
+            engine.process(pointers.data(), pointers.data(), frames, {});
         }
         REQUIRE(takeViolations() == "");
     }

@@ -1,7 +1,8 @@
 // Driftline: a delay whose time is a curve that you draw.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "Plugin/DriftlineProcessor.h"
+#include "Model/BundledResponses.h"
 #include "Plugin/FakePlayHead.h"
+#include "Plugin/LoadedProcessor.h"
 #include "RealTime/RealTimeGuard.h"
 #include "Support/Catch.h"
 #include "Support/RandomPatch.h"
@@ -59,4 +60,33 @@ TEST_CASE("processBlock neither allocates nor waits, whatever changes", "[realti
         }
         REQUIRE(takeViolations() == "");
     }
+}
+
+TEST_CASE("processBlock neither allocates nor waits while impulse responses are loaded", "[realtime][plugin][space]")
+{
+    Random random(3);
+    constexpr int longestBlock = 700;
+    DriftlineProcessor processor;
+    processor.prepareToPlay(48000.0, longestBlock);
+    processor.setParameter(ParameterId::space, 50.0);
+    auto audio = hostileNoise(2, longestBlock, 4);
+    juce::MidiBuffer midi;
+    const auto responses = bundledResponses();
+    for (int block = 0; block < 400; ++block)
+    {
+        if (random.oneIn(12))
+        {
+            const auto& chosen = responses[static_cast<std::size_t>(random.integer(0, 11))];
+            processor.chooseResponse(ResponseReference::bundledWith(std::string(chosen.key)));
+        }
+        auto pointers = audio.from(0);
+        juce::AudioBuffer<float> buffer(pointers.data(), 2, random.integer(0, longestBlock));
+        {
+            const RealTimeSection section;
+            processor.processBlock(buffer, midi);
+        }
+        REQUIRE(takeViolations() == "");
+        juce::Thread::sleep(1); // so that some are done while it plays
+    }
+    CHECK(loadedResponse(processor).problem.empty());
 }

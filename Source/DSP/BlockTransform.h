@@ -4,7 +4,7 @@
 
 #include "DSP/AlignedVector.h"
 #include "DSP/ConvolutionKernels.h"
-#include "DSP/FftPlan.h"
+#include "Fourier/FftPlan.h"
 
 #include <cstddef>
 #include <memory>

@@ -168,7 +168,8 @@ void Engine::breakPhase()
 int Engine::chunkLength(int framesLeft) const
 {
     const bool isMoving = hasChanged_ || mustClear_ || modulation_.isMoving() || feedbackPath_.isMoving()
-                          || outputStage_.isMoving() || kernelFade_.isMoving() || eraser_.isActive() || space_.isMoving();
+                          || outputStage_.isMoving() || kernelFade_.isMoving() || eraser_.isActive()
+                          || space_.isMoving();
     return std::min(framesLeft, isMoving ? tickSamples - sinceTick_ : maximumChunk);
 }
 

@@ -3,6 +3,7 @@
 #include "Fourier/RealTransform.h"
 
 #include "Fourier/HalfSpectrum.h"
+#include "Fourier/PlannerMutex.h"
 
 #include <fftw3.h>
 
@@ -19,24 +20,6 @@ namespace driftline
 {
 namespace
 {
-
-/// FFTW's planner, in either precision, may be entered by one thread only.
-std::mutex& plannerMutex()
-{
-    static std::mutex mutex;
-    return mutex;
-}
-
-/// Reads the plans that were measured for this machine, if there are any. Once, with the planner locked.
-void importSystemWisdom()
-{
-    static const bool isDone = [] {
-        fftw_import_system_wisdom(); // 0 where there is none: as good
-        fftwf_import_system_wisdom();
-        return true;
-    }();
-    (void)isDone;
-}
 
 // FFTW's complex numbers, those of the standard and pairs of reals have one layout, as all three promise. FFTW takes no
 // const, and yet preserves what these transforms read, but for the inverse in double.
@@ -99,7 +82,6 @@ const RealTransform<Real>& RealTransform<Real>::ofLength(std::size_t length)
     const std::scoped_lock lock(plannerMutex());
     // Never destroyed: at the end of the process somebody may still be transforming.
     static auto& transforms = *new std::map<std::size_t, std::unique_ptr<const RealTransform>>;
-    importSystemWisdom();
     auto& transform = transforms[length];
     if (transform == nullptr)
         transform.reset(new RealTransform(length));

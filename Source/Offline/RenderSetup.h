@@ -51,7 +51,8 @@ class RenderResponse
 public:
     RenderResponse() = default;
 
-    /// For Engines of one channel, of two, or of both kinds, as recordings of so many channels need them. Takes a while.
+    /// For Engines of one channel, of two, or of both kinds, as recordings of so many channels need them. Takes a
+    /// while.
     RenderResponse(const ImpulseResponse& response, int recordingChannels);
 
     /// 0 for none.

@@ -96,10 +96,9 @@ TailFrames tailFramesOf(const RenderRequest& request, const AudioFileInfo& input
                         double responseSeconds)
 {
     const auto& parameters = request.patch.parameters;
-    const double echoSeconds =
-        delays == nullptr
-            ? echoSecondsOf(request.patch, request.tempoBpm)
-            : tailSeconds(delays->longestSamples() / input.sampleRateHz, parameters.get(ParameterId::feedback) / 100.0);
+    const double echoSeconds = delays == nullptr ? echoSecondsOf(request.patch, request.tempoBpm)
+                                                 : tailSeconds(delays->longestSamples() / input.sampleRateHz,
+                                                               parameters.get(ParameterId::feedback) / 100.0);
     return tailFramesFor(request.tail, echoSeconds + spaceTailSeconds(parameters, responseSeconds), input.sampleRateHz);
 }
 
@@ -112,7 +111,8 @@ public:
         : tempoBpm_(request.tempoBpm), curves_(request.patch.slots)
     {
         for (int first = 0; first < input.channelCount; first += channelsPerEngine)
-            prepareEngine(*engines_.emplace_back(std::make_unique<Engine>()), request.patch.parameters, curves_, response,
+            prepareEngine(*engines_.emplace_back(std::make_unique<Engine>()), request.patch.parameters, curves_,
+                          response,
                           {.sampleRateHz = static_cast<double>(input.sampleRateHz),
                            .channels = std::min(channelsPerEngine, input.channelCount - first),
                            .longestDelaySamples = longestDelaySamples});

@@ -5,8 +5,8 @@
 #include "Model/Patch.h"
 #include "Offline/AudioFileReader.h"
 #include "Offline/AudioFileWriter.h"
-#include "Offline/SideInputs.h"
 #include "Offline/RenderSetup.h"
+#include "Offline/SideInputs.h"
 
 #include <cstdint>
 #include <filesystem>

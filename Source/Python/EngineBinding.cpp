@@ -140,9 +140,8 @@ public:
 
     double tailSeconds() const
     {
-        return whileLocked([&] {
-            return echoSecondsOf(patch_, tempoBpm_) + spaceTailSeconds(patch_.parameters, responseSeconds_);
-        });
+        return whileLocked(
+            [&] { return echoSecondsOf(patch_, tempoBpm_) + spaceTailSeconds(patch_.parameters, responseSeconds_); });
     }
 
     EngineStatus status() const

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 
 struct fftwf_plan_s;
 
@@ -16,8 +15,8 @@ enum class FftDirection
     inverse  ///< exponent +2 pi i j k / length, without a factor
 };
 
-/// A complex transform in single precision by FFTW. Samples are interleaved (re, im) and begin at multiples of
-/// simdAlignmentBytes.
+/// A complex transform in single precision by FFTW. Samples are interleaved (re, im) and lie in memory that is
+/// aligned as an AlignedBuffer is.
 ///
 /// Plans are estimated, not measured: a measured plan depends on what else the machine did at that moment, and so would
 /// the last bits of the sound.
@@ -45,9 +44,5 @@ private:
 
     std::unique_ptr<fftwf_plan_s, Destroy> plan_;
 };
-
-/// FFTW's single-precision planner serves one thread at a time: whoever makes or destroys a plan of fftwf holds this.
-/// [not the audio thread]
-std::mutex& fftPlannerMutex();
 
 } // namespace driftline

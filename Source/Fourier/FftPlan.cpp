@@ -1,8 +1,9 @@
 // Driftline: a delay whose time is a curve that you draw.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "DSP/FftPlan.h"
+#include "Fourier/FftPlan.h"
 
-#include "DSP/AlignedVector.h"
+#include "Fourier/AlignedBuffer.h"
+#include "Fourier/PlannerMutex.h"
 
 #include <fftw3.h>
 
@@ -22,12 +23,6 @@ fftwf_complex* asComplex(float* samples) { return reinterpret_cast<fftwf_complex
 
 } // namespace
 
-std::mutex& fftPlannerMutex()
-{
-    static std::mutex mutex;
-    return mutex;
-}
-
 FftPlan::FftPlan(fftwf_plan_s* plan) : plan_(plan)
 {
     if (plan == nullptr)
@@ -36,24 +31,24 @@ FftPlan::FftPlan(fftwf_plan_s* plan) : plan_(plan)
 
 void FftPlan::Destroy::operator()(fftwf_plan_s* plan) const
 {
-    const std::scoped_lock lock(fftPlannerMutex());
+    const std::scoped_lock lock(plannerMutex());
     fftwf_destroy_plan(plan);
 }
 
 FftPlan FftPlan::single(int length, FftDirection direction)
 {
-    AlignedFloats from(2 * static_cast<std::size_t>(length));
-    AlignedFloats to(from.size());
-    const std::scoped_lock lock(fftPlannerMutex());
+    AlignedBuffer<float> from(2 * static_cast<std::size_t>(length));
+    AlignedBuffer<float> to(from.size());
+    const std::scoped_lock lock(plannerMutex());
     return FftPlan(
         fftwf_plan_dft_1d(length, asComplex(from.data()), asComplex(to.data()), signOf(direction), FFTW_ESTIMATE));
 }
 
 FftPlan FftPlan::columns(int length, int count, int stride, FftDirection direction)
 {
-    AlignedFloats samples(2 * static_cast<std::size_t>(length) * static_cast<std::size_t>(stride));
+    AlignedBuffer<float> samples(2 * static_cast<std::size_t>(length) * static_cast<std::size_t>(stride));
     auto* data = asComplex(samples.data());
-    const std::scoped_lock lock(fftPlannerMutex());
+    const std::scoped_lock lock(plannerMutex());
     return FftPlan(fftwf_plan_many_dft(1, &length, count, data, nullptr, stride, 1, data, nullptr, stride, 1,
                                        signOf(direction), FFTW_ESTIMATE));
 }

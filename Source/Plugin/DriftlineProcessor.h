@@ -76,6 +76,7 @@ public:
     void loadPatch(const Patch& patch) override;
     CurveSlot slot(int slot) const override;
     void setSlot(int slot, const CurveSlot& curves) override;
+    void chooseSlot(int slot) override;
     std::uint32_t revision() const override { return revision_.load(std::memory_order_acquire); }
     double timeSeconds() const override;
     int shortestDelaySamples() const override { return shortestReadSamples; }
@@ -99,6 +100,7 @@ private:
     std::string stateProblem_;
 
     std::atomic<std::uint32_t> revision_{0};
+    std::atomic<int> chosenSlot_{0}; ///< in the editor, not yet told to the engine; 0: none
     CurveHandover curves_;
     PlaybackMonitor monitor_;
 

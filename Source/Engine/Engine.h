@@ -70,6 +70,10 @@ public:
     void setParameter(ParameterId id, double value);
     double parameter(ParameterId id) const { return parameters_.get(id); }
 
+    /// As a key does that chooses a slot, from 1: plays it, though a later key or change of the parameter may choose
+    /// another. [audio thread]
+    void chooseSlot(int slot) { keys_.chooseSlot(slot); }
+
     /// The curves from the next tick on. The bank must outlive its use: until another one has been given and
     /// the tick that takes it over has been processed, at most 32 samples later. [audio thread]
     void setCurves(const CurveBank& curves);

@@ -42,6 +42,9 @@ public:
         isStruck_ = true;
     }
 
+    /// A slot, from 1, as if its key had been struck.
+    void chooseSlot(int slot) { slot_ = slot; }
+
     /// Whether a key that triggers has been struck since the last call.
     bool takeStrike() { return std::exchange(isStruck_, false); }
 

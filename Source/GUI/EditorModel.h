@@ -38,6 +38,10 @@ public:
     virtual CurveSlot slot(int slot) const = 0;
     virtual void setSlot(int slot, const CurveSlot& curves) = 0;
 
+    /// A slot, from 1, that shall play: the parameter, and the sound also where a key has chosen another slot
+    /// meanwhile.
+    virtual void chooseSlot(int slot) = 0;
+
     /// Changes whenever curves or the patch's name have changed, by whomever.
     virtual std::uint32_t revision() const = 0;
 

@@ -90,11 +90,7 @@ SlotRow::SlotRow(EditorModel& model) : model_(model)
     {
         auto& thumbnail = *thumbnails_.emplace_back(std::make_unique<Thumbnail>(i));
         thumbnail.setCurves(model_.slot(i));
-        thumbnail.onClick = [this, i] {
-            model_.beginGesture(ParameterId::slot);
-            model_.setParameter(ParameterId::slot, i + 1);
-            model_.endGesture(ParameterId::slot);
-        };
+        thumbnail.onClick = [this, i] { model_.chooseSlot(i + 1); };
         addAndMakeVisible(thumbnail);
     }
 }

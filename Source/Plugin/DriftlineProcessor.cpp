@@ -118,6 +118,8 @@ void DriftlineProcessor::process(juce::AudioBuffer<float>& audio, const juce::Mi
         if (parameter->info().id != ParameterId::bypass)
             engine_.setParameter(parameter->info().id, parameter->exactValue());
     engine_.setParameter(ParameterId::bypass, isBypassed ? 1.0 : 0.0);
+    if (const int slot = chosenSlot_.exchange(0, std::memory_order_relaxed); slot != 0)
+        engine_.chooseSlot(slot);
     if (const auto& newest = curves_.take(); &newest != engineCurves_)
     {
         engine_.setCurves(newest);
@@ -233,6 +235,14 @@ void DriftlineProcessor::setSlot(int slot, const CurveSlot& curves)
     }
     revision_.fetch_add(1, std::memory_order_release);
     tellHostOfState();
+}
+
+void DriftlineProcessor::chooseSlot(int slot)
+{
+    beginGesture(ParameterId::slot);
+    setParameter(ParameterId::slot, slot);
+    endGesture(ParameterId::slot);
+    chosenSlot_.store(slot, std::memory_order_relaxed);
 }
 
 double DriftlineProcessor::timeSeconds() const

@@ -78,6 +78,7 @@ public:
     void loadPatch(const Patch& patch) override;
     CurveSlot slot(int slot) const override;
     void setSlot(int slot, const CurveSlot& curves) override;
+    void chooseSlot(int slot) override;
     std::uint32_t revision() const override { return revision_.load(std::memory_order_acquire); }
     std::shared_ptr<const ResponseStatus> response() override { return space_.status(); }
     void chooseResponse(const ResponseReference& reference) override { space_.choose(reference); }
@@ -104,6 +105,7 @@ private:
     std::string stateProblem_;
 
     std::atomic<std::uint32_t> revision_{0};
+    std::atomic<int> chosenSlot_{0}; ///< in the editor, not yet told to the engine; 0: none
     CurveHandover curves_;
     PlaybackMonitor monitor_;
 

@@ -207,6 +207,28 @@ TEST_CASE("The rate and the layout can change, and each time starts from silence
     }
 }
 
+TEST_CASE("A slot chosen in the editor plays again after a key has chosen another", "[plugin][audio]")
+{
+    DriftlineProcessor processor;
+    processor.setParameter(ParameterId::slotKeys, 4.0); // C1, note 36, is slot 1
+    processor.prepareToPlay(sampleRateHz, 512);
+    const auto playAfter = [&](juce::MidiBuffer midi) {
+        auto audio = Signal::silence(2, 512);
+        auto buffer = bufferOf(audio, 0, 512);
+        processor.processBlock(buffer, midi);
+        return processor.playback().slot;
+    };
+    CHECK(playAfter({}) == 1);
+    CHECK(playAfter(midiOf({{100, 40, 90}})) == 5);
+    CHECK(playAfter({}) == 5);
+    processor.chooseSlot(1); // where the parameter has been all the time
+    CHECK(playAfter({}) == 1);
+    CHECK(playAfter(midiOf({{100, 38, 90}})) == 3);
+    processor.chooseSlot(7);
+    CHECK(playAfter({}) == 7);
+    CHECK(processor.parameter(ParameterId::slot) == 7.0);
+}
+
 TEST_CASE("More MIDI than anybody plays lets every key go, and allocates nothing", "[plugin][audio]")
 {
     MidiNotes reader;

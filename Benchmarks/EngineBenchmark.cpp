@@ -9,9 +9,11 @@
 #include <benchmark/benchmark.h>
 #include <juce_dsp/juce_dsp.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <random>
+#include <string>
 #include <vector>
 
 namespace
@@ -82,24 +84,30 @@ std::vector<std::pair<ParameterId, double>> still(Interpolation interpolation)
 void engineSinc16(benchmark::State& state) { runEngine(state, still(Interpolation::sinc16)); }
 void engineLinear(benchmark::State& state) { runEngine(state, still(Interpolation::linear)); }
 
-void engineLinearFiltered(benchmark::State& state)
+/// Linear reads, one-pole, Drive, feedback at a constant delay.
+void engineFiltered(benchmark::State& state, double delaySamples)
 {
     auto settings = still(Interpolation::linear);
     settings.insert(settings.end(), {{ParameterId::lowPass, 5000.0}, {ParameterId::drive, 30.0}});
+    if (delaySamples > 1.0)
+        settings.insert(settings.end(),
+                        {{ParameterId::depth, 0.0}, {ParameterId::time, delaySamples / sampleRateHz * 1000.0}});
+    else
+        settings.emplace_back(ParameterId::modulation, 0.0); // where the curve is at the shortest delay, 1 sample
     runEngine(state, settings);
 }
 
+constexpr std::uint32_t lineMask = (1U << 21) - 1;
+
 /// The loop that one writes first: linear read, one-pole in double, cubic drive, feedback; a sample after the other.
-void plainLoopFiltered(benchmark::State& state)
+void plainLoopFiltered(benchmark::State& state, double delaySamples)
 {
-    constexpr std::uint32_t mask = (1U << 21) - 1;
-    std::array<std::vector<float>, 2> line{std::vector<float>(mask + 1), std::vector<float>(mask + 1)};
+    std::array<std::vector<float>, 2> line{std::vector<float>(lineMask + 1), std::vector<float>(lineMask + 1)};
     std::array<double, 2> low{};
     StereoNoise noise;
     std::uint32_t now = 0;
-    const float delaySamples = 12000.37F;
     const auto whole = static_cast<std::uint32_t>(delaySamples);
-    const float fraction = delaySamples - static_cast<float>(whole);
+    const auto fraction = static_cast<float>(delaySamples - static_cast<double>(whole));
     for (auto _ : state)
     {
         const auto audio = noise.next();
@@ -107,14 +115,56 @@ void plainLoopFiltered(benchmark::State& state)
         {
             for (std::size_t c = 0; c < 2; ++c)
             {
-                const float newer = line[c][(now - whole) & mask];
-                const float older = line[c][(now - whole - 1) & mask];
+                const float newer = line[c][(now - whole) & lineMask];
+                const float older = line[c][(now - whole - 1) & lineMask];
                 const float r = newer + fraction * (older - newer);
                 low[c] += 0.48 * (static_cast<double>(r) - low[c]);
                 const float x = std::clamp(static_cast<float>(low[c]), -2.0F, 2.0F);
                 const float f = x - 0.03F * x * x * x;
-                line[c][now & mask] = audio[c][i] + 0.4F * f;
+                line[c][now & lineMask] = audio[c][i] + 0.4F * f;
                 audio[c][i] = 0.8F * audio[c][i] + 0.5F * f;
+            }
+        }
+    }
+}
+
+/// The same loop with the rest of what the Engine does: input that is not finite, too large or tiny, the constant taken
+/// off, tiny values in the loop, the gains' arrays.
+void plainLoopWhole(benchmark::State& state, double delaySamples)
+{
+    std::array<std::vector<float>, 2> line{std::vector<float>(lineMask + 1), std::vector<float>(lineMask + 1)};
+    std::array<double, 2> low{};
+    std::array<double, 2> constant{};
+    std::array<float, blockFrames> feedbackGain;
+    std::array<float, blockFrames> delayedGain;
+    std::array<float, blockFrames> dryGain;
+    feedbackGain.fill(0.4F);
+    delayedGain.fill(0.5F);
+    dryGain.fill(0.8F);
+    const auto snap = [](float x) { return std::abs(x) < snapThreshold ? 0.0F : x; };
+    StereoNoise noise;
+    std::uint32_t now = 0;
+    const auto whole = static_cast<std::uint32_t>(delaySamples);
+    const auto fraction = static_cast<float>(delaySamples - static_cast<double>(whole));
+    for (auto _ : state)
+    {
+        const auto audio = noise.next();
+        for (std::size_t i = 0; i < blockFrames; ++i, ++now)
+        {
+            for (std::size_t c = 0; c < 2; ++c)
+            {
+                const float input = std::isfinite(audio[c][i]) ? audio[c][i] : 0.0F;
+                const float dry = snap(std::clamp(input, -largestSample, largestSample));
+                constant[c] += 6.5e-4 * (static_cast<double>(dry) - constant[c]);
+                const float recorded = dry - static_cast<float>(constant[c]);
+                const float newer = line[c][(now - whole) & lineMask];
+                const float older = line[c][(now - whole - 1) & lineMask];
+                const float r = snap(newer + fraction * (older - newer));
+                low[c] += 0.48 * (static_cast<double>(r) - low[c]);
+                const float x = std::clamp(snap(static_cast<float>(low[c])), -2.0F, 2.0F);
+                const float f = x - 0.03F * x * x * x;
+                line[c][now & lineMask] = snap(recorded + feedbackGain[i] * f);
+                audio[c][i] = dryGain[i] * dry + delayedGain[i] * f;
             }
         }
     }
@@ -150,9 +200,28 @@ BENCHMARK(juceDelayLine<interpolation::Thiran>)->Name("juce::dsp::DelayLine, Thi
 BENCHMARK(engineLinear)->Name("Engine, Linear, still");
 BENCHMARK(engineSinc16)->Name("Engine, Sinc 16, still");
 BENCHMARK(engineDefault)->Name("Engine, default preset");
-BENCHMARK(plainLoopFiltered)->Name("plain loop, linear, one-pole, drive");
-BENCHMARK(engineLinearFiltered)->Name("Engine, linear, one-pole, drive");
+/// One delay: the Engine, and both loops.
+void addFiltered(const std::string& suffix, double delaySamples)
+{
+    const auto add = [&](const std::string& what, void (*run)(benchmark::State&, double), double samples) {
+        benchmark::RegisterBenchmark((what + suffix).c_str(), run, samples);
+    };
+    const double between =
+        delaySamples + 0.37; // what a loop reads is not at a sample, which the Engine makes no use of
+    add("plain loop, linear, one-pole, drive", plainLoopFiltered, between);
+    add("plain loop of all that the Engine does", plainLoopWhole, between);
+    add("Engine, linear, one-pole, drive", engineFiltered, delaySamples);
+}
 
 } // namespace
 
-BENCHMARK_MAIN();
+int main(int argc, char** argv)
+{
+    addFiltered("", 12000.0);
+    for (const int milliseconds : {10, 100, 1000})
+        addFiltered(", " + std::to_string(milliseconds) + " ms", milliseconds / 1000.0 * sampleRateHz);
+    for (const int samples : {1, 5, 10, 20})
+        addFiltered(", " + std::to_string(samples) + " samples", samples);
+    benchmark::Initialize(&argc, argv);
+    benchmark::RunSpecifiedBenchmarks();
+}

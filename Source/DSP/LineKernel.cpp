@@ -10,7 +10,9 @@
 #include <hwy/foreach_target.h> // IWYU pragma: keep
 
 #include "DSP/FusedMultiplyAdd-inl.h"
+#include "DSP/LineLanes-inl.h"
 #include "DSP/LineReaders-inl.h"
+#include "DSP/LineSinks-inl.h"
 #include "DSP/OnePole-inl.h"
 #include "DSP/Snap-inl.h"
 
@@ -45,71 +47,6 @@ HWY_INLINE void overWave(Wave wave, Vector&& vector, Plain&& plain)
     for (; i < wave.end; ++i)
         plain(i);
 }
-
-// Each step of the path hands its samples to a sink: a vector of them, `sink(d, i, values)`, or one, `sink(i, value)`,
-// which are samples i and on of the chunk.
-
-struct Store
-{
-    float* out;
-
-    template<class D, class V>
-    HWY_INLINE void operator()(D d, int i, V x) const
-    {
-        hn::StoreU(x, d, out + i);
-    }
-    HWY_INLINE void operator()(int i, float x) const { out[i] = x; }
-};
-
-template<class Next>
-struct Snapped
-{
-    Next next;
-
-    template<class D, class V>
-    HWY_INLINE void operator()(D d, int i, V x) const
-    {
-        next(d, i, snap(x));
-    }
-    HWY_INLINE void operator()(int i, float x) const { next(i, snap(x)); }
-};
-
-/// fma(amount, low, x): what is above a low-pass, as far as `amount` says.
-template<class Next>
-struct TakenOff
-{
-    const float* x;
-    const float* amount;
-    Next next;
-
-    template<class D, class V>
-    HWY_INLINE void operator()(D d, int i, V low) const
-    {
-        next(d, i, fusedMultiplyAdd(d, hn::LoadU(d, amount + i), low, hn::LoadU(d, x + i)));
-    }
-    HWY_INLINE void operator()(int i, float low) const { next(i, std::fma(amount[i], low, x[i])); }
-};
-
-/// x - k x^3, held at its top beyond the limit.
-struct Driven
-{
-    const float* negativeK;
-    float limit;
-    Store next;
-
-    template<class D, class V>
-    HWY_INLINE void operator()(D d, int i, V x) const
-    {
-        const auto held = hn::Min(hn::Max(x, hn::Set(d, -limit)), hn::Set(d, limit));
-        const auto bend = hn::Mul(hn::LoadU(d, negativeK + i), hn::Mul(held, held));
-        next(d, i, fusedMultiplyAdd(d, bend, held, held));
-    }
-    HWY_INLINE void operator()(int i, float x) const
-    {
-        const float held = std::min(std::max(x, -limit), limit);
-        next(i, std::fma(negativeK[i] * (held * held), held, held));
-    }
-};
 
 /// What one head reads over a wave. Not inlined: each kernel's code is large and is called for a whole wave. The sink
 /// is not copied: a copy would wait until the members that have just been written are in the cache.
@@ -318,6 +255,25 @@ HWY_INLINE int longestWave(const LineChunk& chunk)
     return std::max(longest, 1);
 }
 
+HWY_INLINE bool hasFilter(const LineChunk& chunk)
+{
+    return chunk.highPass.factors != nullptr || chunk.lowPass.factors != nullptr;
+}
+
+/// Waves shorter than this cost more than one sample after the other, as measured: a filter works out its block of 32
+/// again for each wave.
+HWY_INLINE int shortestWave(const LineChunk& chunk) { return hasFilter(chunk) ? 15 : 12; }
+
+/// Where a wave that begins at `first` ends: with the chunk, or, for the filters' sake, with a block of theirs.
+HWY_INLINE int waveEnd(const LineChunk& chunk, int first, int waveLength)
+{
+    const int end = first + waveLength;
+    if (end >= chunk.frames)
+        return chunk.frames;
+    const bool holdsBlocks = hasFilter(chunk) && waveLength >= onePoleBlock;
+    return holdsBlocks ? end - (chunk.placeInBlock + end) % onePoleBlock : end;
+}
+
 template<class Kernel>
 void processWith(const LineChunk& chunk)
 {
@@ -328,9 +284,12 @@ void processWith(const LineChunk& chunk)
         waveLength = std::min(waveLength, visitKernel(chunk.formerKernel, [&](auto kernel) {
                                   return longestWave<decltype(kernel)>(chunk);
                               }));
-    for (int first = 0; first < chunk.frames; first += waveLength)
+    if (waveLength < shortestWave(chunk) && fitsLanes<Kernel>(chunk))
+        return processLanes<Kernel>(chunk);
+    for (int first = 0; first < chunk.frames;)
     {
-        const Wave wave{first, std::min(first + waveLength, chunk.frames)};
+        const Wave wave{first, waveEnd(chunk, first, waveLength)};
+        first = wave.end;
         for (int c = 0; c < chunk.channels; ++c)
             readAndShape<Kernel>(chunk, c, wave);
         for (int c = 0; c < chunk.channels; ++c)

@@ -13,6 +13,7 @@
 #include "DSP/FixedPoint.h"
 #include "DSP/FusedMultiplyAdd-inl.h"
 #include "DSP/InterpolationTables.h"
+#include "DSP/LineTaps-inl.h"
 #include "DSP/Snap-inl.h"
 
 #include <hwy/highway.h>
@@ -28,91 +29,17 @@ namespace driftline
 namespace HWY_NAMESPACE
 {
 
-using IndexTag = hn::RebindToSigned<FloatTag>;
-using Indices = hn::VFromD<IndexTag>;
-using FloatMask = decltype(hn::Eq(hn::Zero(FloatTag()), hn::Zero(FloatTag())));
-
-/// A channel's memory as a reader sees it.
-struct Tape
-{
-    const float* samples;
-    std::uint32_t mask;
-
-    HWY_INLINE float at(std::uint32_t place) const { return samples[place & mask]; }
-};
-
-/// Where a head reads: `whole` samples before `now`, and `fraction` (below 1) more.
-struct Place
-{
-    std::uint32_t now;
-    std::uint32_t whole;
-    float fraction;
-};
-
-/// The fraction of a delay as a float32: its upper 24 bits, which a float32 holds exactly.
-HWY_INLINE float fractionOf(DelayFixed delay)
-{
-    return static_cast<float>(static_cast<std::uint32_t>(delay) >> 8) * 0x1p-24F;
-}
-
-// The taps of a vector of heads: `load(newer)` gives the samples `newer` samples after their places. Three ways to get
-// them:
-
-/// All heads at one distance: the taps lie side by side. The memory's guard holds what lies past the wrap.
-struct SideBySideTaps
-{
-    Tape tape;
-    std::uint32_t place;
-
-    HWY_INLINE Floats load(int newer) const
-    {
-        return hn::LoadU(FloatTag(), tape.samples + ((place + static_cast<std::uint32_t>(newer)) & tape.mask));
-    }
-};
-
-/// Places that lie within as many samples as a vector holds, in any order, as those of a moving delay mostly do: each
-/// tap is a permutation of samples that lie side by side.
-struct WindowTaps
-{
-    SideBySideTaps window;
-    decltype(hn::IndicesFromVec(FloatTag(), Indices())) lanes;
-
-    HWY_INLINE Floats load(int newer) const { return hn::TableLookupLanes(window.load(newer), lanes); }
-};
-
-/// Places within twice as many: up to an octave higher.
-struct WideWindowTaps
-{
-    WindowTaps older;
-    FloatMask isOlder;
-
-    HWY_INLINE Floats load(int newer) const
-    {
-        return hn::IfThenElse(isOlder, older.load(newer), older.load(newer + static_cast<int>(hn::Lanes(FloatTag()))));
-    }
-};
-
-/// Any distances.
-struct ScatteredTaps
-{
-    Tape tape;
-    Indices places;
-
-    HWY_INLINE Floats load(int newer) const
-    {
-        const IndexTag index;
-        const auto mask = hn::Set(index, static_cast<std::int32_t>(tape.mask));
-        return hn::GatherIndex(FloatTag(), tape.samples, hn::And(hn::Add(places, hn::Set(index, newer)), mask));
-    }
-};
-
 /// The nearest sample. The half that is added before the delay is split makes `whole` the rounded delay.
 struct Nearest
 {
     static constexpr DelayFixed rounding = oneSample / 2;
     static constexpr int halfWidth = 0;
 
-    static HWY_INLINE float read(const Tape& tape, const Place& place) { return tape.at(place.now - place.whole); }
+    template<class AnyTape>
+    static HWY_INLINE float read(const AnyTape& tape, const Place& place)
+    {
+        return tape.at(place.now - place.whole);
+    }
     template<class Taps>
     static HWY_INLINE Floats read(const Taps& taps, Floats)
     {
@@ -125,7 +52,8 @@ struct Linear
     static constexpr DelayFixed rounding = 0;
     static constexpr int halfWidth = 1;
 
-    static HWY_INLINE float read(const Tape& tape, const Place& place)
+    template<class AnyTape>
+    static HWY_INLINE float read(const AnyTape& tape, const Place& place)
     {
         const float newer = tape.at(place.now - place.whole);
         const float older = tape.at(place.now - place.whole - 1);
@@ -174,7 +102,8 @@ struct Symmetric
     static constexpr int halfWidth = static_cast<int>(H);
     using Narrower = NarrowerKernel;
 
-    static HWY_INLINE float read(const Tape& tape, const Place& place)
+    template<class AnyTape>
+    static HWY_INLINE float read(const AnyTape& tape, const Place& place)
     {
         const float m = place.fraction - 0.5F;
         const float u = m * m;
@@ -225,8 +154,8 @@ using Sinc32 = Symmetric<16, 4, 4, tables::sinc32Even, tables::sinc32Odd, Sinc16
 
 /// The kernel's value where its newest tap is there, below that the next narrower kernel's; in the sample between, a
 /// crossfade of the two by the fraction, so that nothing clicks as the delay moves across.
-template<class Kernel>
-HWY_INLINE float readWithin(const Tape& tape, const Place& place)
+template<class Kernel, class AnyTape>
+HWY_INLINE float readWithin(const AnyTape& tape, const Place& place)
 {
     if constexpr (Kernel::halfWidth <= 1)
     {
@@ -240,6 +169,25 @@ HWY_INLINE float readWithin(const Tape& tape, const Place& place)
         if (place.whole < static_cast<std::uint32_t>(Kernel::halfWidth))
             return narrow;
         return std::fma(place.fraction, Kernel::read(tape, place) - narrow, narrow);
+    }
+}
+
+/// The same for one place in several tapes.
+template<class Kernel>
+HWY_INLINE Floats readWithin(const LaneTaps& taps, std::uint32_t whole, Floats fraction)
+{
+    if constexpr (Kernel::halfWidth <= 1)
+    {
+        return Kernel::read(taps, fraction);
+    }
+    else
+    {
+        if (whole > static_cast<std::uint32_t>(Kernel::halfWidth))
+            return Kernel::read(taps, fraction);
+        const auto narrow = readWithin<typename Kernel::Narrower>(taps, whole, fraction);
+        if (whole < static_cast<std::uint32_t>(Kernel::halfWidth))
+            return narrow;
+        return fusedMultiplyAdd(FloatTag(), fraction, hn::Sub(Kernel::read(taps, fraction), narrow), narrow);
     }
 }
 

@@ -121,7 +121,7 @@ HWY_NOINLINE void runPartOfBlock(const OnePoleRun<Scan>& run, const float* x, in
         sink(i, static_cast<float>(y));
     }
     if (start + to - from == onePoleBlock)
-        state.carry(run.factors.blockDecay, static_cast<double>(sums[onePoleBlock - 1]));
+        state.carried = carryOn(run.factors, state.carried, static_cast<double>(sums[onePoleBlock - 1]));
 }
 
 /// Calls `sink(d, i, y)` with y of the low-pass for the samples of x from i on, or `sink(i, y)` for one of them. It may
@@ -150,7 +150,7 @@ HWY_INLINE void runOnePole(const OnePoleRun<Scan>& run, const float* x, Sink&& s
             const auto y = fusedMultiplyAdd(d, decay, carried, hn::Load(d, sums + j));
             sink(BlockFloatTag<Scan>(), i + j, asFloats(d, y));
         }
-        state.carry(run.factors.blockDecay, static_cast<double>(sums[onePoleBlock - 1]));
+        state.carried = carryOn(run.factors, state.carried, static_cast<double>(sums[onePoleBlock - 1]));
     }
     if (i < run.end)
         runPartOfBlock(run, x, i, run.end, sink);

@@ -63,19 +63,20 @@ struct OnePoleFactors
     }
 };
 
+/// `carried` after a block that ends with the sum `last`.
+template<class Scan>
+double carryOn(const OnePoleFactors<Scan>& factors, double carried, double last)
+{
+    const double next = std::fma(factors.blockDecay, carried, last);
+    return std::abs(next) < static_cast<double>(snapThreshold) ? 0.0 : next;
+}
+
 /// What a filter remembers.
 struct OnePoleState
 {
     double carried = 0.0; ///< y at the end of the last whole block
     /// x of the block that has begun. What lies behind the samples seen so far is old, finite, and changes nothing.
     alignas(vectorAlignment) std::array<float, onePoleBlock> begun{};
-
-    /// The block is done; `last` is its last sum.
-    void carry(double blockDecay, double last)
-    {
-        const double next = std::fma(blockDecay, carried, last);
-        carried = std::abs(next) < static_cast<double>(snapThreshold) ? 0.0 : next;
-    }
 
     /// [audio thread]
     void clear() { *this = {}; }

@@ -104,7 +104,10 @@ void FeedbackPath::tick()
 {
     for (auto* gain : gains())
         gain->tick();
-    driveLimit_ = driveLimit(std::max(-drive_.now(), -drive_.next()));
+    const double steepest = std::max(-drive_.now(), -drive_.next());
+    if (steepest != steepestDrive_)
+        driveLimit_ = driveLimit(steepest);
+    steepestDrive_ = steepest;
     constant_.tick(!constantAmount_.rests(0.0));
     highPass_.tick(!highPassAmount_.rests(0.0));
     lowPass_.tick(lowPass_.coefficient.isMoving() || lowPass_.coefficient.next() != 1.0);

@@ -63,6 +63,7 @@ private:
     SmoothedGain self_;
     SmoothedGain other_;
     SmoothedGain drive_;
+    double steepestDrive_ = 0.0; ///< the larger k at both ends of this tick, and its limit
     float driveLimit_ = largestSample;
     Filter<float> constant_;
     SmoothedGain constantAmount_;

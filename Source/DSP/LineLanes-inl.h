@@ -30,17 +30,17 @@ namespace HWY_NAMESPACE
 // Everything is kept in rows of one sample a channel, as many as a vector has lanes. What lies in the others is 0: what
 // happened to lie there could be subnormal, which is slow.
 
-constexpr std::size_t mostLanes = hn::MaxLanes(FloatTag());
+constexpr std::size_t mostLanes = hn::MaxLanes(LaneTag());
 constexpr int rowsBack = 96;  ///< what a line may look back
 constexpr int rowsAhead = 64; ///< how many samples are worked out in one go
 
 /// The two channels, exchanged.
-HWY_INLINE Floats exchanged(Floats x)
+HWY_INLINE Lanes exchanged(Lanes x)
 {
 #if HWY_TARGET == HWY_SCALAR
     return x; // never called: two channels do not fit
 #else
-    return hn::Reverse2(FloatTag(), x);
+    return hn::Reverse2(LaneTag(), x);
 #endif
 }
 
@@ -49,6 +49,8 @@ HWY_INLINE Floats exchanged(Floats x)
 template<class Scan>
 class LaneFilter
 {
+    using ScanTag = hn::CappedTag<Scan, 4>;
+
 public:
     /// Takes over what the channels' filters remember.
     HWY_INLINE LaneFilter(const LineChunk& chunk, const LoopFilter<Scan>& filter)
@@ -56,10 +58,6 @@ public:
     {
         if (!isOn())
             return;
-        std::fill_n(carried_, mostLanes, 0.0);
-        std::fill_n(scanCarried_, mostLanes, Scan{});
-        std::fill_n(&lowerHalf_[0][0], sizeof(lowerHalf_) / sizeof(Scan), Scan{});
-        std::fill_n(&begun_[0][0], sizeof(begun_) / sizeof(float), 0.0F);
         for (int c = 0; c < channels_; ++c)
         {
             const auto& state = *filter.state[c];
@@ -69,18 +67,18 @@ public:
                 begun_[j][c] = state.begun[static_cast<std::size_t>(j)];
         }
         while (place_ < chunk.placeInBlock)
-            process(hn::Load(FloatTag(), begun_[place_]));
+            process(hn::Load(LaneTag(), begun_[place_]));
     }
 
     HWY_INLINE bool isOn() const { return filter_.factors != nullptr; }
 
     /// The low-pass of each channel's next sample.
-    HWY_INLINE Floats process(Floats x)
+    HWY_INLINE Lanes process(Lanes x)
     {
-        const BlockTag<Scan> d;
+        const ScanTag d;
         HWY_ALIGN float y[mostLanes];
-        hn::Store(x, FloatTag(), begun_[place_]);
-        for (std::size_t lane = 0; lane < hn::Lanes(FloatTag()); lane += hn::Lanes(d))
+        hn::Store(x, LaneTag(), begun_[place_]);
+        for (std::size_t lane = 0; lane < hn::Lanes(LaneTag()); lane += hn::Lanes(d))
         {
             auto sum = hn::Mul(hn::Set(d, filter_.factors->gain), loadAs(d, begun_[place_] + lane));
             for (int level = 0; level < onePoleLevels; ++level)
@@ -93,11 +91,11 @@ public:
             }
             hn::Store(sum, d, last_ + lane);
             const auto low = fusedMultiplyAdd(d, decay(place_), hn::Load(d, scanCarried_ + lane), sum);
-            hn::StoreU(asFloats(d, low), BlockFloatTag<Scan>(), y + lane);
+            hn::StoreU(asFloats(d, low), hn::Rebind<float, ScanTag>(), y + lane);
         }
         if (++place_ == onePoleBlock)
             endBlock();
-        return hn::Load(FloatTag(), y);
+        return hn::Load(LaneTag(), y);
     }
 
     /// Gives the states back.
@@ -116,7 +114,7 @@ public:
 private:
     HWY_INLINE auto decay(int place) const
     {
-        return hn::Set(BlockTag<Scan>(), filter_.factors->decay[static_cast<std::size_t>(place)]);
+        return hn::Set(ScanTag(), filter_.factors->decay[static_cast<std::size_t>(place)]);
     }
 
     HWY_INLINE void endBlock()
@@ -132,11 +130,11 @@ private:
     const LoopFilter<Scan>& filter_;
     int channels_;
     int place_ = 0;
-    double carried_[mostLanes];
-    HWY_ALIGN Scan scanCarried_[mostLanes];
-    HWY_ALIGN Scan last_[mostLanes];
-    HWY_ALIGN Scan lowerHalf_[onePoleLevels][mostLanes];
-    HWY_ALIGN float begun_[onePoleBlock][mostLanes];
+    double carried_[mostLanes] = {};
+    HWY_ALIGN Scan scanCarried_[mostLanes] = {};
+    HWY_ALIGN Scan last_[mostLanes] = {};
+    HWY_ALIGN Scan lowerHalf_[onePoleLevels][mostLanes] = {};
+    HWY_ALIGN float begun_[onePoleBlock][mostLanes] = {};
 };
 
 /// What the channels have recorded, their newest samples last.
@@ -145,7 +143,6 @@ class LaneHistory
 public:
     HWY_INLINE LaneHistory(const LineChunk& chunk, int samplesBack) : chunk_(chunk), samplesBack_(samplesBack)
     {
-        std::fill(row(-samplesBack), row(0), 0.0F);
         for (int c = 0; c < chunk.channels; ++c)
         {
             const Tape tape{chunk.memory[c], chunk.mask};
@@ -155,7 +152,7 @@ public:
     }
 
     /// Sample i of the present stretch.
-    HWY_INLINE float* row(int i) { return rows_ + static_cast<std::size_t>(rowsBack + i) * hn::Lanes(FloatTag()); }
+    HWY_INLINE float* row(int i) { return rows_ + static_cast<std::size_t>(rowsBack + i) * hn::Lanes(LaneTag()); }
 
     /// Records the stretch, samples first to first + count - 1 of the chunk, and makes room for the next one.
     HWY_INLINE void record(int first, int count)
@@ -177,7 +174,7 @@ public:
 private:
     const LineChunk& chunk_;
     int samplesBack_;
-    HWY_ALIGN float rows_[(rowsBack + rowsAhead) * mostLanes];
+    HWY_ALIGN float rows_[(rowsBack + rowsAhead) * mostLanes] = {};
 };
 
 /// What each channel reads for sample i of the chunk, which is row `now` of the history.
@@ -192,9 +189,9 @@ public:
         areAlike_ = chunk.channels == 1 || std::equal(first, first + count, chunk.delay[1]);
     }
 
-    HWY_INLINE Floats read(int i, int now)
+    HWY_INLINE Lanes read(int i, int now)
     {
-        const FloatTag d;
+        const LaneTag d;
         if (areAlike_)
         {
             const DelayFixed delay = delayOf(0, i);
@@ -240,7 +237,7 @@ HWY_INLINE int longestLookBack(const LineChunk& chunk)
 template<class Kernel>
 HWY_INLINE bool fitsLanes(const LineChunk& chunk)
 {
-    return chunk.channels <= static_cast<int>(hn::Lanes(FloatTag())) && !chunk.isFading && chunk.kernelFade == nullptr
+    return chunk.channels <= static_cast<int>(hn::Lanes(LaneTag())) && !chunk.isFading && chunk.kernelFade == nullptr
            && chunk.readGate == nullptr && chunk.freeze == nullptr && longestLookBack<Kernel>(chunk) <= rowsBack;
 }
 
@@ -248,13 +245,13 @@ HWY_INLINE bool fitsLanes(const LineChunk& chunk)
 template<class Kernel>
 HWY_NOINLINE void processLanes(const LineChunk& chunk)
 {
-    const FloatTag d;
+    const LaneTag d;
     LaneFilter<double> highPass(chunk, chunk.highPass);
     LaneFilter<float> lowPass(chunk, chunk.lowPass);
     LaneHistory history(chunk, longestLookBack<Kernel>(chunk));
     LaneReader<Kernel> reader(chunk, history);
     HWY_ALIGN float inputs[rowsAhead * mostLanes] = {};
-    HWY_ALIGN float shaped[rowsAhead * mostLanes];
+    HWY_ALIGN float shaped[rowsAhead * mostLanes] = {};
     const auto rowOf = [&](float* rows, int i) { return rows + static_cast<std::size_t>(i) * hn::Lanes(d); };
     for (int first = 0; first < chunk.frames; first += rowsAhead)
     {

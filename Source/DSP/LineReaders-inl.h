@@ -40,8 +40,8 @@ struct Nearest
     {
         return tape.at(place.now - place.whole);
     }
-    template<class Taps>
-    static HWY_INLINE Floats read(const Taps& taps, Floats)
+    template<class Taps, class V>
+    static HWY_INLINE V read(const Taps& taps, V)
     {
         return taps.load(0);
     }
@@ -60,12 +60,12 @@ struct Linear
         return std::fma(place.fraction, older - newer, newer);
     }
 
-    template<class Taps>
-    static HWY_INLINE Floats read(const Taps& taps, Floats fraction)
+    template<class Taps, class V>
+    static HWY_INLINE V read(const Taps& taps, V fraction)
     {
         const auto newer = taps.load(0);
         const auto older = taps.load(-1);
-        return fusedMultiplyAdd(FloatTag(), fraction, hn::Sub(older, newer), newer);
+        return fusedMultiplyAdd(hn::DFromV<V>(), fraction, hn::Sub(older, newer), newer);
     }
 };
 
@@ -78,10 +78,10 @@ HWY_INLINE float horner(float u, const float (&coefficients)[Terms])
     return value;
 }
 
-template<std::size_t Terms>
-HWY_INLINE Floats horner(Floats u, const float (&coefficients)[Terms])
+template<class V, std::size_t Terms>
+HWY_INLINE V horner(V u, const float (&coefficients)[Terms])
 {
-    const FloatTag d;
+    const hn::DFromV<V> d;
     auto value = hn::Set(d, coefficients[Terms - 1]);
     for (std::size_t i = Terms - 1; i > 0; --i)
         value = fusedMultiplyAdd(d, value, u, hn::Set(d, coefficients[i - 1]));
@@ -123,10 +123,10 @@ struct Symmetric
         return std::fma(m, odd, even);
     }
 
-    template<class Taps>
-    static HWY_INLINE Floats read(const Taps& taps, Floats fraction)
+    template<class Taps, class V>
+    static HWY_INLINE V read(const Taps& taps, V fraction)
     {
-        const FloatTag d;
+        const hn::DFromV<V> d;
         const auto half = hn::Set(d, 0.5F);
         const auto m = hn::Sub(fraction, half);
         const auto u = hn::Mul(m, m);
@@ -174,7 +174,7 @@ HWY_INLINE float readWithin(const AnyTape& tape, const Place& place)
 
 /// The same for one place in several tapes.
 template<class Kernel>
-HWY_INLINE Floats readWithin(const LaneTaps& taps, std::uint32_t whole, Floats fraction)
+HWY_INLINE Lanes readWithin(const LaneTaps& taps, std::uint32_t whole, Lanes fraction)
 {
     if constexpr (Kernel::halfWidth <= 1)
     {
@@ -187,7 +187,7 @@ HWY_INLINE Floats readWithin(const LaneTaps& taps, std::uint32_t whole, Floats f
         const auto narrow = readWithin<typename Kernel::Narrower>(taps, whole, fraction);
         if (whole < static_cast<std::uint32_t>(Kernel::halfWidth))
             return narrow;
-        return fusedMultiplyAdd(FloatTag(), fraction, hn::Sub(Kernel::read(taps, fraction), narrow), narrow);
+        return fusedMultiplyAdd(LaneTag(), fraction, hn::Sub(Kernel::read(taps, fraction), narrow), narrow);
     }
 }
 

@@ -111,14 +111,18 @@ struct ScatteredTaps
     }
 };
 
+/// A vector of one sample a channel: no wider than needed, as narrow ones have more ports.
+using LaneTag = hn::CappedTag<float, 4>;
+using Lanes = hn::VFromD<LaneTag>;
+
 /// One place in several tapes that lie in lanes.
 struct LaneTaps
 {
     const float* row;
 
-    HWY_INLINE Floats load(int newer) const
+    HWY_INLINE Lanes load(int newer) const
     {
-        return hn::Load(FloatTag(), row + newer * static_cast<std::ptrdiff_t>(hn::Lanes(FloatTag())));
+        return hn::Load(LaneTag(), row + newer * static_cast<std::ptrdiff_t>(hn::Lanes(LaneTag())));
     }
 };
 

@@ -49,21 +49,24 @@ HWY_INLINE auto scanSources(int level)
     return hn::SetTableIndices(BlockTag<Scan>(), sources[static_cast<std::size_t>(level)].data());
 }
 
-HWY_INLINE auto loadAs(BlockTag<float> d, const float* x) { return hn::LoadU(d, x); }
-HWY_INLINE auto loadAs(BlockTag<double> d, const float* x)
+/// Samples as numbers of the scan.
+template<class D>
+HWY_INLINE hn::VFromD<D> loadAs(D d, const float* x)
 {
-    return hn::PromoteTo(d, hn::LoadU(BlockFloatTag<double>(), x));
+    if constexpr (sizeof(hn::TFromD<D>) == sizeof(float))
+        return hn::LoadU(d, x);
+    else
+        return hn::PromoteTo(d, hn::LoadU(hn::Rebind<float, D>(), x));
 }
 
-template<class V>
-HWY_INLINE V asFloats(BlockTag<float>, V y)
+/// And back.
+template<class D>
+HWY_INLINE auto asFloats(D, hn::VFromD<D> y)
 {
-    return y;
-}
-template<class V>
-HWY_INLINE auto asFloats(BlockTag<double>, V y)
-{
-    return hn::DemoteTo(BlockFloatTag<double>(), y);
+    if constexpr (sizeof(hn::TFromD<D>) == sizeof(float))
+        return y;
+    else
+        return hn::DemoteTo(hn::Rebind<float, D>(), y);
 }
 
 /// One block: sums[j] is what its samples up to j add to the low-pass.

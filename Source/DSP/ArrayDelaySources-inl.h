@@ -31,9 +31,9 @@ using IndexVector = hn::Vec<IndexTag>;
 using UnsignedVector = hn::Vec<UnsignedTag>;
 inline constexpr std::size_t waveLength = hn::MaxLanes(FloatTag{});
 
-/// Samples per block. The second pass reads indices that the first stored long enough ago to have left the store queue:
-/// loading them right after storing them costs half as much again.
-inline constexpr std::size_t blockLength = 256;
+/// Samples per block. With scalar loads the second pass reads indices that the first stored long enough ago to have
+/// left the store queue: loading them right after storing them costs half as much again (AMD Zen 4).
+inline constexpr std::size_t blockLength = 128;
 static_assert(blockLength % waveLength == 0);
 
 /// Up to here positions and whole delays are exact as int32 and the clamp of a float32 delay as float32.
@@ -56,13 +56,19 @@ HWY_INLINE UnsignedVector wholeDelays(const std::int32_t* delays, UnsignedVector
 
 HWY_INLINE UnsignedVector wholeDelays(const std::int64_t* delays, UnsignedVector limit, float*)
 {
-    const hn::Repartition<std::int64_t, UnsignedTag> wide;
+    const hn::Repartition<std::uint64_t, UnsignedTag> wide;
     const UnsignedTag narrow;
-    const auto first = hn::BitCast(narrow, hn::LoadU(wide, delays));
-    const auto second = hn::BitCast(narrow, hn::LoadU(wide, delays + hn::MaxLanes(wide)));
-    const auto low = hn::ConcatEven(narrow, second, first);
-    const auto high = hn::ConcatOdd(narrow, second, first);
-    return hn::IfThenElse(hn::Eq(high, hn::Zero(narrow)), hn::Min(low, limit), limit);
+    const auto first = hn::BitCast(wide, hn::LoadU(hn::RebindToSigned<decltype(wide)>{}, delays));
+    const auto second = hn::BitCast(wide, hn::LoadU(hn::RebindToSigned<decltype(wide)>{}, delays + hn::MaxLanes(wide)));
+    const auto low = hn::ConcatEven(narrow, hn::BitCast(narrow, second), hn::BitCast(narrow, first));
+    // A branch, because rows longer than 2^32 samples back are rare and the second permutation is not free.
+    const auto tooLong = hn::Set(wide, std::uint64_t{1} << 32);
+    if (HWY_UNLIKELY(!hn::AllTrue(wide, hn::Lt(hn::Or(first, second), tooLong))))
+    {
+        const auto high = hn::ConcatOdd(narrow, hn::BitCast(narrow, second), hn::BitCast(narrow, first));
+        return hn::IfThenElse(hn::Eq(high, hn::Zero(narrow)), hn::Min(low, limit), limit);
+    }
+    return hn::Min(low, limit);
 }
 
 HWY_INLINE UnsignedVector wholeDelays(const float* delays, UnsignedVector limit, float* fractions)
@@ -81,10 +87,12 @@ HWY_INLINE UnsignedVector wholeDelays(const double* delays, UnsignedVector limit
     const hn::Rebind<float, decltype(wide)> halfFloat;
     const hn::Rebind<std::int32_t, decltype(wide)> halfIndex;
     const auto convertHalf = [&](const double* from, float* fractionsTo) {
-        const auto delay = hn::LoadU(wide, from);
-        const auto whole = hn::Floor(delay);
-        hn::Store(hn::DemoteTo(halfFloat, hn::Sub(delay, whole)), halfFloat, fractionsTo);
-        return hn::DemoteTo(halfIndex, hn::Min(whole, hn::Set(wide, static_cast<double>(longestWavefront))));
+        // Limited first: what lies so far before the row reads the same sample twice, whatever the fraction.
+        const auto delay = hn::Min(hn::LoadU(wide, from), hn::Set(wide, static_cast<double>(longestWavefront)));
+        // Truncated, which is the floor of every usable delay, and cheaper.
+        const auto whole = hn::DemoteTo(halfIndex, delay);
+        hn::Store(hn::DemoteTo(halfFloat, hn::Sub(delay, hn::PromoteTo(wide, whole))), halfFloat, fractionsTo);
+        return whole;
     };
     constexpr std::size_t half = waveLength / 2;
     const auto first = convertHalf(delays, fractions);

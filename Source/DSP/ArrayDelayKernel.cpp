@@ -111,9 +111,10 @@ void delayInWaves(const float* samples, const Delay* delays, float* output, std:
     // told apart by an index of -1.
     constexpr std::int32_t lowestIndex = isLinear || isZeroEdge ? -1 : 0;
 
-    // Waves begin after the first sample, and where no store of a vector touches two cache lines.
-    const std::size_t misaligned = reinterpret_cast<std::uintptr_t>(output) / sizeof(float) % waveLength;
-    const std::size_t first = std::min(waveLength - misaligned, length);
+    // Waves begin after the first sample, and where vectors of the widest array do not touch two cache lines each.
+    const auto address = sizeof(Delay) > sizeof(float) ? reinterpret_cast<std::uintptr_t>(delays) / sizeof(Delay)
+                                                       : reinterpret_cast<std::uintptr_t>(output) / sizeof(float);
+    const std::size_t first = std::min(waveLength - address % waveLength, length);
     delaySerially<isZeroEdge>(samples, delays, output, 0, first, settings);
 
     const std::size_t end = first + (std::min(length, longestWavefront) - first) / waveLength * waveLength;
@@ -122,16 +123,36 @@ void delayInWaves(const float* samples, const Delay* delays, float* output, std:
     {
         const std::size_t blockSize = std::min(blockLength, end - blockStart);
         const bool hasMore = length > longRow && blockStart + blockLength + prefetchDistance <= length;
-        findSources(delays + blockStart, blockStart, blockSize, lowestIndex, sources);
+        auto position = positionsFrom(blockStart);
+        const auto nextWave = [&](std::size_t k) {
+            const WaveSources wave = findSources(delays + blockStart + k, position, lowestIndex);
+            hn::Store(wave.index, IndexTag{}, sources.index + k);
+            position = hn::Add(position, hn::Set(IndexTag{}, static_cast<std::int32_t>(waveLength)));
+            return wave;
+        };
+        if constexpr (reads == ScatteredReads::loads)
+            for (std::size_t k = 0; k < blockSize; k += waveLength)
+                hn::Store(nextWave(k).fraction, FloatTag{}, sources.fraction + k);
+
         bool isGliding = true;
+        WaveSources wave;
         for (std::size_t k = 0; k < blockSize; k += waveLength)
         {
-            const std::size_t start = blockStart + k;
-            if (hasMore)
-                prefetch(samples + start + prefetchDistance, delays + start + prefetchDistance);
-            if (HWY_UNLIKELY(!waves.compute(start, sources.index + k, sources.fraction + k, isGliding)))
+            // A loop without a call inside, so that what it needs stays in registers.
+            for (; k < blockSize; k += waveLength)
             {
-                delaySerially<isZeroEdge>(samples, delays, output, start, blockStart + blockSize, settings);
+                const std::size_t start = blockStart + k;
+                if (hasMore)
+                    prefetch(samples + start + prefetchDistance, delays + start + prefetchDistance);
+                wave = reads == ScatteredReads::gather ? nextWave(k) : sources.wave(k);
+                if (HWY_UNLIKELY(!waves.compute(start, wave, sources.index + k, isGliding)))
+                    break;
+            }
+            if (k == blockSize)
+                break;
+            if (!waves.computeEntangled(blockStart + k, sources.index + k, wave.fraction))
+            {
+                delaySerially<isZeroEdge>(samples, delays, output, blockStart + k, blockStart + blockSize, settings);
                 break;
             }
         }

@@ -1,7 +1,6 @@
 // Driftline: a delay whose time is a curve that you draw.
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The recursion itself, a vector at a time: the second of the two passes over a block of the array delay. Included once
-// per Highway target, hence the toggled guard.
+// The recursion of the array delay, a vector at a time. Included once per Highway target, hence the toggled guard.
 #if defined(DRIFTLINE_ARRAY_DELAY_WAVEFRONT_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef DRIFTLINE_ARRAY_DELAY_WAVEFRONT_INL_H
 #undef DRIFTLINE_ARRAY_DELAY_WAVEFRONT_INL_H
@@ -103,22 +102,24 @@ public:
           feedback_(hn::Set(FloatTag{}, feedback))
     {}
 
-    /// Computes output[start] to output[start + waveLength - 1], unless so many lanes read another lane of the same
-    /// wave that one sample after the other is faster: then it returns false. Everything before is there already, and
-    /// `start` is at least 1.
+    /// Computes output[start] to output[start + waveLength - 1] if no lane reads another one, itself, or before the
+    /// first sample; otherwise it returns false. Everything before is there already, and `start` is at least 1.
     ///
-    /// `index`, `fraction`: where the wave reads, from `findSources`. `isGliding`: whether to expect places close to
-    /// each other; cleared where they are not.
-    HWY_INLINE bool compute(std::size_t start, const std::int32_t* index, const float* fraction, bool& isGliding) const
+    /// `sources`: where the wave reads, from `findSources`, and `index` the same in memory. `isGliding`: whether to
+    /// expect places close to each other; cleared where they are not.
+    HWY_INLINE bool compute(std::size_t start, const WaveSources& sources, const std::int32_t* index,
+                            bool& isGliding) const
     {
         const IndexTag tag;
-        const auto newest = hn::Load(tag, index);
+        const IndexVector newest = sources.index;
+        const FloatVector fraction = sources.fraction;
         const auto lowest = hn::Set(tag, lowestIndex);
         // One unsigned comparison for both ends.
         const auto aboveLowest = hn::BitCast(UnsignedTag{}, hn::Sub(newest, lowest));
-        const auto settled = static_cast<std::uint32_t>(static_cast<std::int32_t>(start) - lowestIndex);
-        if (HWY_UNLIKELY(!hn::AllTrue(UnsignedTag{}, hn::Lt(aboveLowest, hn::Set(UnsignedTag{}, settled)))))
-            return computeEntangled(start, index, fraction);
+        const auto settled =
+            hn::BitCast(UnsignedTag{}, hn::Sub(hn::Set(tag, static_cast<std::int32_t>(start)), lowest));
+        if (HWY_UNLIKELY(!hn::AllTrue(UnsignedTag{}, hn::Lt(aboveLowest, settled))))
+            return false;
 
         if (isGliding)
         {
@@ -135,6 +136,55 @@ public:
             }
         }
         store(start, interpolate(readScattered(newest, index), fraction));
+        return true;
+    }
+
+    /// The same for any wave, unless so many lanes read each other that one sample after the other is faster: then it
+    /// returns false.
+    HWY_NOINLINE bool computeEntangled(std::size_t start, const std::int32_t* index, FloatVector fraction) const
+    {
+        const FloatTag tag;
+        const IndexTag indexTag;
+        const auto newest = hn::Load(indexTag, index);
+        const auto lane = hn::Iota(indexTag, 0);
+        const auto newerLane = hn::Sub(newest, hn::Set(indexTag, static_cast<std::int32_t>(start)));
+        const auto olderLane = hn::Sub(newerLane, hn::Set(indexTag, 1));
+        const auto newerIsLane = hn::Gt(newerLane, hn::Set(indexTag, -1));
+        // Each round below costs about what four samples cost one after the other.
+        const auto isNear = hn::Gt(newerLane, hn::Sub(lane, hn::Set(indexTag, nearby)));
+        if (!hn::AllFalse(indexTag, isNear) && hn::CountTrue(indexTag, newerIsLane) > mostEntangled)
+            return false;
+
+        const auto samples = hn::LoadU(tag, samples_ + start);
+        const auto scaled = hn::Mul(gain_, samples);
+        Taps taps = readAtEdge(newest);
+        // What was read of lanes is not there yet. A lane that reads itself gets its sample and keeps it.
+        const auto newerFromLane = hn::RebindMask(tag, newerIsLane);
+        const auto newerFromOther = hn::RebindMask(tag, hn::AndNot(hn::Eq(newerLane, lane), newerIsLane));
+        const auto olderFromLane = hn::RebindMask(tag, hn::Gt(olderLane, hn::Set(indexTag, -1)));
+        taps.newer = hn::IfThenElse(newerFromLane, samples, taps.newer);
+        if constexpr (isLinear)
+            taps.older = hn::IfThenElse(olderFromLane, samples, taps.older);
+
+        const auto within = hn::Set(indexTag, static_cast<std::int32_t>(waveLength - 1));
+        const auto newerIndices = hn::IndicesFromVec(tag, hn::And(newerLane, within));
+        const auto olderIndices = hn::IndicesFromVec(tag, hn::And(olderLane, within));
+        // A lane only reads lanes before it. So each round makes at least one more lane right for good, and when a
+        // round changes nothing all are.
+        auto result = mix(scaled, interpolate(taps, fraction));
+        for (;;)
+        {
+            taps.newer = hn::IfThenElse(newerFromOther, hn::TableLookupLanes(result, newerIndices), taps.newer);
+            if constexpr (isLinear)
+                taps.older = hn::IfThenElse(olderFromLane, hn::TableLookupLanes(result, olderIndices), taps.older);
+            const auto next = mix(scaled, interpolate(taps, fraction));
+            const bool isSame =
+                hn::AllTrue(indexTag, hn::Eq(hn::BitCast(indexTag, next), hn::BitCast(indexTag, result)));
+            result = next;
+            if (isSame)
+                break;
+        }
+        hn::StoreU(result, tag, output_ + start);
         return true;
     }
 
@@ -164,11 +214,10 @@ private:
         hn::StoreU(mix(hn::Mul(gain_, hn::LoadU(tag, samples_ + start)), read), tag, output_ + start);
     }
 
-    static HWY_INLINE FloatVector interpolate(Taps taps, const float* fraction)
+    static HWY_INLINE FloatVector interpolate(Taps taps, FloatVector fraction)
     {
         if constexpr (isLinear)
-            return fusedMultiplyAdd(FloatTag{}, hn::Load(FloatTag{}, fraction), hn::Sub(taps.older, taps.newer),
-                                    taps.newer);
+            return fusedMultiplyAdd(FloatTag{}, fraction, hn::Sub(taps.older, taps.newer), taps.newer);
         else
             return taps.newer;
     }
@@ -245,54 +294,6 @@ private:
             taps.newer = hn::IfThenElseZero(isInside, taps.newer);
         }
         return taps;
-    }
-
-    /// `compute` for a wave with lanes that read each other, themselves, or before the first sample.
-    HWY_NOINLINE bool computeEntangled(std::size_t start, const std::int32_t* index, const float* fraction) const
-    {
-        const FloatTag tag;
-        const IndexTag indexTag;
-        const auto newest = hn::Load(indexTag, index);
-        const auto lane = hn::Iota(indexTag, 0);
-        const auto newerLane = hn::Sub(newest, hn::Set(indexTag, static_cast<std::int32_t>(start)));
-        const auto olderLane = hn::Sub(newerLane, hn::Set(indexTag, 1));
-        const auto newerIsLane = hn::Gt(newerLane, hn::Set(indexTag, -1));
-        // Each round below costs about what four samples cost one after the other.
-        const auto isNear = hn::Gt(newerLane, hn::Sub(lane, hn::Set(indexTag, nearby)));
-        if (!hn::AllFalse(indexTag, isNear) && hn::CountTrue(indexTag, newerIsLane) > mostEntangled)
-            return false;
-
-        const auto samples = hn::LoadU(tag, samples_ + start);
-        const auto scaled = hn::Mul(gain_, samples);
-        Taps taps = readAtEdge(newest);
-        // What was read of lanes is not there yet. A lane that reads itself gets its sample and keeps it.
-        const auto newerFromLane = hn::RebindMask(tag, newerIsLane);
-        const auto newerFromOther = hn::RebindMask(tag, hn::AndNot(hn::Eq(newerLane, lane), newerIsLane));
-        const auto olderFromLane = hn::RebindMask(tag, hn::Gt(olderLane, hn::Set(indexTag, -1)));
-        taps.newer = hn::IfThenElse(newerFromLane, samples, taps.newer);
-        if constexpr (isLinear)
-            taps.older = hn::IfThenElse(olderFromLane, samples, taps.older);
-
-        const auto within = hn::Set(indexTag, static_cast<std::int32_t>(waveLength - 1));
-        const auto newerIndices = hn::IndicesFromVec(tag, hn::And(newerLane, within));
-        const auto olderIndices = hn::IndicesFromVec(tag, hn::And(olderLane, within));
-        // A lane only reads lanes before it. So each round makes at least one more lane right for good, and when a
-        // round changes nothing all are.
-        auto result = mix(scaled, interpolate(taps, fraction));
-        for (;;)
-        {
-            taps.newer = hn::IfThenElse(newerFromOther, hn::TableLookupLanes(result, newerIndices), taps.newer);
-            if constexpr (isLinear)
-                taps.older = hn::IfThenElse(olderFromLane, hn::TableLookupLanes(result, olderIndices), taps.older);
-            const auto next = mix(scaled, interpolate(taps, fraction));
-            const bool isSame =
-                hn::AllTrue(indexTag, hn::Eq(hn::BitCast(indexTag, next), hn::BitCast(indexTag, result)));
-            result = next;
-            if (isSame)
-                break;
-        }
-        hn::StoreU(result, tag, output_ + start);
-        return true;
     }
 
     const float* samples_;

@@ -36,6 +36,12 @@ test   12,13  xauth                what xvfb-run calls
 test   12,13  lilv-utils           an independent reader of the LV2 bundle
 daw    12,13  ardour               loads both bundles and exports through them
 bench  12,13  libbenchmark-dev     the benchmark framework
+bench  12     python3-numba        peer: a compiled Python loop (where it is missing the table says so)
+bench  12,13  python3-numpy        the arrays of the benchmarks in Python
+bench  12,13  python3-torch        peer: the loop on tensors
+bench  12,13  csound               peer: vdelayx
+bench  12,13  sox                  peer: echo and flanger
+bench  12,13  ffmpeg               peer: aecho, flanger and vibrato
 TABLE
 }
 

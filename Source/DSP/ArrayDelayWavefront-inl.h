@@ -113,28 +113,31 @@ public:
         const IndexTag tag;
         const IndexVector newest = sources.index;
         const FloatVector fraction = sources.fraction;
-        const auto lowest = hn::Set(tag, lowestIndex);
-        // One unsigned comparison for both ends.
-        const auto aboveLowest = hn::BitCast(UnsignedTag{}, hn::Sub(newest, lowest));
-        const auto settled =
-            hn::BitCast(UnsignedTag{}, hn::Sub(hn::Set(tag, static_cast<std::int32_t>(start)), lowest));
-        if (HWY_UNLIKELY(!hn::AllTrue(UnsignedTag{}, hn::Lt(aboveLowest, settled))))
-            return false;
-
         if (isGliding)
         {
-            // Two loads and a permutation read any places that lie within two vectors.
-            const std::int32_t windowStart = std::min(index[0], index[waveLength - 1]);
+            // Two loads and a permutation read any places that lie within two vectors; within the row and before the
+            // wave, so that the test below is not needed. The first lane's place comes from its register: a scalar load
+            // right after the store of the whole vector would wait for it.
+            const std::int32_t windowStart = hn::GetLane(newest) - windowBefore;
             const auto inWindow = hn::Sub(newest, hn::Set(tag, windowStart));
             const auto isInWindow = hn::Lt(hn::BitCast(UnsignedTag{}, inWindow), hn::Set(UnsignedTag{}, windowReach));
-            isGliding = hn::AllTrue(UnsignedTag{}, isInWindow)
-                        && static_cast<std::size_t>(windowStart) + 2 * waveLength <= length_;
+            isGliding = windowStart >= lowestIndex
+                        && windowStart + static_cast<std::int32_t>(2 * waveLength) <= static_cast<std::int32_t>(start)
+                        && hn::AllTrue(UnsignedTag{}, isInWindow);
             if (isGliding)
             {
                 store(start, interpolate(readWindow(windowStart, inWindow), fraction));
                 return true;
             }
         }
+
+        // One unsigned comparison for both ends.
+        const auto lowest = hn::Set(tag, lowestIndex);
+        const auto aboveLowest = hn::BitCast(UnsignedTag{}, hn::Sub(newest, lowest));
+        const auto settled =
+            hn::BitCast(UnsignedTag{}, hn::Sub(hn::Set(tag, static_cast<std::int32_t>(start)), lowest));
+        if (HWY_UNLIKELY(!hn::AllTrue(UnsignedTag{}, hn::Lt(aboveLowest, settled))))
+            return false;
         store(start, interpolate(readScattered(newest, index), fraction));
         return true;
     }
@@ -150,6 +153,11 @@ public:
         const auto newerLane = hn::Sub(newest, hn::Set(indexTag, static_cast<std::int32_t>(start)));
         const auto olderLane = hn::Sub(newerLane, hn::Set(indexTag, 1));
         const auto newerIsLane = hn::Gt(newerLane, hn::Set(indexTag, -1));
+        if (hn::AllFalse(indexTag, newerIsLane))
+        {
+            store(start, interpolate(readAtEdge(newest), fraction));
+            return true;
+        }
         // Each round below costs about what four samples cost one after the other.
         const auto isNear = hn::Gt(newerLane, hn::Sub(lane, hn::Set(indexTag, nearby)));
         if (!hn::AllFalse(indexTag, isNear) && hn::CountTrue(indexTag, newerIsLane) > mostEntangled)
@@ -198,6 +206,9 @@ private:
 
     /// From here on neither tap lies before the first sample. Clamped, a whole delay never does.
     static constexpr std::int32_t lowestIndex = isLinear ? 1 : 0;
+    /// Where the window begins before the first lane's place: delays may grow by up to a quarter more than a sample a
+    /// sample, and shrink by three quarters of one.
+    static constexpr std::int32_t windowBefore = static_cast<std::int32_t>(waveLength / 4);
     static constexpr std::uint32_t windowReach = static_cast<std::uint32_t>(2 * waveLength - (isLinear ? 1 : 0));
     /// A wave with more lanes that read each other than this, some over less than `nearby` samples, has long chains.
     static constexpr std::size_t mostEntangled = waveLength / 3;
@@ -270,6 +281,8 @@ private:
     {
         const FloatTag tag;
         const auto lowest = hn::Set(IndexTag{}, lowestIndex);
+        if (!isZeroEdge && hn::AllTrue(IndexTag{}, hn::Lt(newest, lowest)))
+            return {hn::Set(tag, output_[0]), hn::Set(tag, output_[0])};
         HWY_ALIGN std::int32_t inside[waveLength];
         const auto insideVector = hn::Max(newest, lowest);
         hn::Store(insideVector, IndexTag{}, inside);

@@ -62,11 +62,17 @@ def make_numba_loops():
 
 def make_delays(movement, length, shortest, longest, element):
     count = max(POOL, length)
+    if movement == "constant":
+        return numpy.full((count // length, length), shortest, element)
     if movement == "random":
         position = numpy.random.default_rng(1).uniform(0.0, 1.0, count)
     else:  # a sine over the range, once in 48,000 samples
         position = 0.5 + 0.5 * numpy.sin(2.0 * math.pi * numpy.arange(count) / 48000.0)
-    delays = shortest + position * (longest - shortest)
+    if numpy.issubdtype(element, numpy.integer):
+        # Each whole number of the range alike; the last one also where the position is 1.
+        delays = numpy.minimum(shortest + position * (longest + 1 - shortest), longest)
+    else:
+        delays = shortest + position * (longest - shortest)
     return delays.astype(element).reshape(-1, length)
 
 
@@ -156,7 +162,7 @@ def run(table, library_path):
         return Sides(library, loops, delays, repeats).nanoseconds(rounds)
 
     case = "1,024 samples, d random in 0 to 1,023, 10,000 buffers"
-    classic = measure("random", 1024, 0, 1024, numpy.int64, 10000, 15)
+    classic = measure("random", 1024, 0, 1023, numpy.int64, 10000, 15)
     add_peer(table, case, CLASSIC_TARGET, classic, "numba", "Numba")
     add_peer(table, "", None, classic, "numba_literals", "Numba with `0.5` (float64)")
     add_peer(table, "", None, classic, "loop", "plain C++")
@@ -169,9 +175,9 @@ def run(table, library_path):
     for movement, shortest, longest in (("random", 8, 1000), ("random", 8, 48000), ("moving", 8, 48000)):
         result = measure(movement, MILLION_4, shortest, longest, numpy.int64, 1, 15)
         add_long(table, f"4M samples, d {movement}, {shortest:,} to {longest:,}", LONG_TARGET, result)
-    for movement, shortest, longest in (("random", 8, 1000), ("moving", 8, 1000), ("random", 1, 8)):
+    for movement, shortest, longest in (("random", 8, 1000), ("moving", 8, 1000), ("random", 1, 7), ("constant", 20, 20)):
         result = measure(movement, 65536, shortest, longest, numpy.int64, 64, 15)
-        case = f"65,536 samples, d {movement}, {shortest:,} to {longest if shortest > 1 else longest - 1:,}"
+        case = f"65,536 samples, d {movement}, {shortest:,}" + (f" to {longest:,}" if longest > shortest else "")
         add_peer(table, case, None, result, "numba", "Numba")
         add_peer(table, "", None, result, "loop", "plain C++")
 

@@ -5,8 +5,8 @@
 # Scripts/bench.sh [--no-install] [BENCHMARK OPTION...]
 #
 # Builds the benchmarks, runs Driftline beside its peers and prints one table, in Markdown, in which every figure is a
-# ratio within this run, since only such ratios carry over to another machine. It takes about two minutes after the
-# build. A peer that is not installed is skipped, and the table says so.
+# ratio within this run, since only such ratios carry over to another machine. It takes about a minute after the build,
+# on an idle machine. A peer that is not installed is skipped, and the table says so.
 #
 # With options it runs the two Google Benchmark programs instead, and gives them these, e.g. --benchmark_filter=64k.
 set -euo pipefail
@@ -46,5 +46,6 @@ else
     # Debian's packages are for Debian's Python, whichever comes first in the path.
     python=/usr/bin/python3
     [[ -x $python ]] || python=python3
-    "$python" Benchmarks/compare.py build/release/bin
+    "$python" Benchmarks/compare.py build/release/bin | tee build/benchmarks.md
+    say "The table is also in build/benchmarks.md"
 fi

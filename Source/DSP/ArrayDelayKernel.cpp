@@ -91,6 +91,9 @@ void delayInWaves(const float* samples, const Delay* delays, float* output, std:
 constexpr std::size_t prefetchDistance = 512;
 constexpr std::size_t longRow = 32768;
 
+/// Where waves are too entangled they are likely to stay so: as many samples go by before they are tried again.
+constexpr std::size_t serialStretch = 4 * blockLength;
+
 /// Asks for one wave of samples and delays.
 template<class Delay>
 HWY_INLINE void prefetch(const float* samples, const Delay* delays)
@@ -119,9 +122,11 @@ void delayInWaves(const float* samples, const Delay* delays, float* output, std:
 
     const std::size_t end = first + (std::min(length, longestWavefront) - first) / waveLength * waveLength;
     BlockSources sources;
-    for (std::size_t blockStart = first; blockStart < end; blockStart += blockLength)
+    std::size_t nextBlock = first;
+    for (std::size_t blockStart = first; blockStart < end; blockStart = nextBlock)
     {
         const std::size_t blockSize = std::min(blockLength, end - blockStart);
+        nextBlock = blockStart + blockSize;
         const bool hasMore = length > longRow && blockStart + blockLength + prefetchDistance <= length;
         auto position = positionsFrom(blockStart);
         const auto nextWave = [&](std::size_t k) {
@@ -152,7 +157,8 @@ void delayInWaves(const float* samples, const Delay* delays, float* output, std:
                 break;
             if (!waves.computeEntangled(blockStart + k, sources.index + k, wave.fraction))
             {
-                delaySerially<isZeroEdge>(samples, delays, output, blockStart + k, blockStart + blockSize, settings);
+                nextBlock = std::min(blockStart + serialStretch, end);
+                delaySerially<isZeroEdge>(samples, delays, output, blockStart + k, nextBlock, settings);
                 break;
             }
         }

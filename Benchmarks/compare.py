@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Driftline: a delay whose time is a curve that you draw.
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Prints the table of benchmarks: Driftline beside its peers, each figure a ratio within this run. See Scripts/bench.sh.
+"""Prints the table of benchmarks: Driftline beside its peers, each figure a ratio in this run. See Scripts/bench.sh.
 
     compare.py BIN_FOLDER
 
@@ -27,7 +27,8 @@ ENGINE_ROWS = (
     ("linear, one-pole, Drive", ">= 6x", "Engine, linear, one-pole, drive", "plain loop, linear, one-pole, drive",
      FASTER, 6.0),
     ("Sinc 16 read, the whole Engine around it", "<= 1x", "Engine, Sinc 16, still", LAGRANGE, COSTS, 1.0),
-    ("linear read, the whole Engine around it", "", "Engine, Linear, still", "juce::dsp::DelayLine, Linear", COSTS, None),
+    ("linear read, the whole Engine around it", "", "Engine, Linear, still", "juce::dsp::DelayLine, Linear", COSTS,
+     None),
     ("", "", "Engine, Linear, still", "juce::dsp::DelayLine, Thiran", COSTS, None),
     ("default preset", "<= 4x", "Engine, default preset", LAGRANGE, COSTS, 4.0),
 )
@@ -71,8 +72,8 @@ def run_engine(table, program):
             continue
         ratio = times[peer] / times[own] if kind == FASTER else times[own] / times[peer]
         is_reached = None if limit is None else ratio >= limit if kind == FASTER else ratio <= limit
-        table.add(case, target, rows.microseconds(times[own]), f"{peer} {rows.microseconds(times[peer])}, {kind}", ratio,
-                  is_reached)
+        beside = f"{peer} {rows.microseconds(times[peer])}, {kind}"
+        table.add(case, target, rows.microseconds(times[own]), beside, ratio, is_reached)
     default = times.get("Engine, default preset")
     if default:
         instances = BLOCK_SECONDS / (default * 1e-6)
@@ -86,8 +87,8 @@ def run_engine(table, program):
 
 def run_block_times(table, program):
     table.section("Evenness", "10 million frames in blocks of 128; each block of the Engine is followed by one of the "
-                  "control, a chain of additions, which shows what the machine itself does to a program. Blocks during which the "
-                  "system took the core away are left out and counted.")
+                  "control, a chain of additions, which shows what the machine itself does to a program. Blocks during "
+                  "which the system took the core away are left out and counted.")
     times = json.loads(subprocess.run([program], check=True, stdout=subprocess.PIPE).stdout)
     for name, target, label in (("engine", "<= 4x", "default preset"), ("control", "", "control")):
         entry = times[name]

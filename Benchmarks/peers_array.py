@@ -146,7 +146,8 @@ def add_long(table, case, target, result):
 
 
 def run(table, library_path):
-    table.section("The array delay", "Processor time for one sample; the fastest of 11 or 15 runs, in turns; in place; one core.")
+    table.section("The array delay",
+                  "Processor time for one sample; the fastest of 11 or 15 runs, in turns; in place; one core.")
     if numpy is None:
         table.skip("numpy is missing: python3-numpy. Nothing of the array delay was measured")
         return
@@ -175,7 +176,8 @@ def run(table, library_path):
     for movement, shortest, longest in (("random", 8, 1000), ("random", 8, 48000), ("moving", 8, 48000)):
         result = measure(movement, MILLION_4, shortest, longest, numpy.int64, 1, 15)
         add_long(table, f"4M samples, d {movement}, {shortest:,} to {longest:,}", LONG_TARGET, result)
-    for movement, shortest, longest in (("random", 8, 1000), ("moving", 8, 1000), ("random", 1, 7), ("constant", 20, 20)):
+    for movement, shortest, longest in (("random", 8, 1000), ("moving", 8, 1000), ("random", 1, 7),
+                                        ("constant", 20, 20)):
         result = measure(movement, 65536, shortest, longest, numpy.int64, 64, 15)
         case = f"65,536 samples, d {movement}, {shortest:,}" + (f" to {longest:,}" if longest > shortest else "")
         add_peer(table, case, None, result, "numba", "Numba")
@@ -184,8 +186,9 @@ def run(table, library_path):
     for element in (numpy.float64, numpy.float32):
         for length, shortest, longest in ((MILLION_4, 8, 48000), (65536, 100, 1000), (65536, 500, 20000)):
             result = measure("moving", length, shortest, longest, element, max(1, POOL * 32 // length), 11)
-            case = (f"linear reads, {'4M' if length == MILLION_4 else f'{length:,}'} samples, {numpy.dtype(element).name} d "
-                    f"moving, {shortest:,} to {longest:,}")
+            size = "4M" if length == MILLION_4 else f"{length:,}"
+            case = (f"linear reads, {size} samples, {numpy.dtype(element).name} d moving, "
+                    f"{shortest:,} to {longest:,}")
             add_peer(table, case, LINEAR_TARGET, result, "numba", "Numba")
             add_peer(table, "", None, result, "loop", "plain C++")
             if length == MILLION_4:

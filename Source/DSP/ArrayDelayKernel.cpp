@@ -91,7 +91,8 @@ void delayInWaves(const float* samples, const Delay* delays, float* output, std:
 constexpr std::size_t prefetchDistance = 512;
 constexpr std::size_t longRow = 32768;
 
-/// Where waves are too entangled they are likely to stay so: as many samples go by before they are tried again.
+/// Where look-backs are too short for waves they are likely to stay so: as many samples go by before waves are tried
+/// again.
 constexpr std::size_t serialStretch = 4 * blockLength;
 
 /// Asks for one wave of samples and delays.
@@ -155,12 +156,11 @@ void delayInWaves(const float* samples, const Delay* delays, float* output, std:
             }
             if (k == blockSize)
                 break;
-            if (!waves.computeEntangled(blockStart + k, sources.index + k, wave.fraction))
-            {
-                nextBlock = std::min(blockStart + serialStretch, end);
-                delaySerially<isZeroEdge>(samples, delays, output, blockStart + k, nextBlock, settings);
-                break;
-            }
+            if (!isGliding && waves.computeEntangled(blockStart + k, sources.index + k, wave.fraction))
+                continue;
+            nextBlock = std::min(blockStart + serialStretch, end);
+            delaySerially<isZeroEdge>(samples, delays, output, blockStart + k, nextBlock, settings);
+            break;
         }
     }
     delaySerially<isZeroEdge>(samples, delays, output, end, length, settings);

@@ -103,7 +103,9 @@ public:
     {}
 
     /// Computes output[start] to output[start + waveLength - 1] if no lane reads another one, itself, or before the
-    /// first sample; otherwise it returns false. Everything before is there already, and `start` is at least 1.
+    /// first sample; otherwise it returns false. So it does, and leaves `isGliding` set, if they read close to each
+    /// other and so near that the wave would wait for the one before: the plain loop is faster then. Everything before
+    /// is there already, and `start` is at least 1.
     ///
     /// `sources`: where the wave reads, from `findSources`, and `index` the same in memory. `isGliding`: whether to
     /// expect places close to each other; cleared where they are not.
@@ -121,11 +123,12 @@ public:
             const std::int32_t windowStart = hn::GetLane(newest) - windowBefore;
             const auto inWindow = hn::Sub(newest, hn::Set(tag, windowStart));
             const auto isInWindow = hn::Lt(hn::BitCast(UnsignedTag{}, inWindow), hn::Set(UnsignedTag{}, windowReach));
-            isGliding = windowStart >= lowestIndex
-                        && windowStart + static_cast<std::int32_t>(2 * waveLength) <= static_cast<std::int32_t>(start)
-                        && hn::AllTrue(UnsignedTag{}, isInWindow);
+            isGliding = windowStart >= lowestIndex && hn::AllTrue(UnsignedTag{}, isInWindow);
             if (isGliding)
             {
+                if (HWY_UNLIKELY(windowStart + static_cast<std::int32_t>(2 * waveLength)
+                                 > static_cast<std::int32_t>(start)))
+                    return false;
                 store(start, interpolate(readWindow(windowStart, inWindow), fraction));
                 return true;
             }

@@ -1,67 +1,18 @@
 // Driftline: a delay whose time is a curve that you draw.
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The array delay beside the loop that its formula is, in one run: compare the two lines of each shape. `sample` is the
-// time for one sample.
+// The array delay beside the loop that its formula is, in one run, in many shapes: compare the two lines of each.
+// `sample` is the time for one sample. The table beside other programs' loops is Scripts/bench.sh's.
 //
-// The loop is compiled through Highway like the kernel, so it too gets the instruction set of this CPU: its std::fma is
-// one instruction and not a call. Both work in place. Every round takes another of many rows of delays where a row is
-// short, since a branch predictor learns a row of 1,024 random delays by heart.
+// Both work in place. Every round takes another of many rows of delays where a row is short, since a branch predictor
+// learns a row of 1,024 random delays by heart.
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "Benchmarks/ArrayDelayBenchmark.cpp"
-#include <hwy/foreach_target.h>
-#include <hwy/highway.h>
-
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-
-HWY_BEFORE_NAMESPACE();
-namespace driftline
-{
-namespace HWY_NAMESPACE
-{
-
-void literalLoop(const std::int64_t* delays, float* samples, std::size_t length, float gain, float feedback)
-{
-    for (std::size_t i = 0; i < length; ++i)
-    {
-        const std::int64_t j = static_cast<std::int64_t>(i) - delays[i];
-        samples[i] = std::fma(feedback, samples[j < 0 ? 0 : j], gain * samples[i]);
-    }
-}
-
-void literalLinearLoop(const double* delays, float* samples, std::size_t length, float gain, float feedback)
-{
-    for (std::size_t i = 0; i < length; ++i)
-    {
-        const double whole = std::floor(delays[i]);
-        const float fraction = static_cast<float>(delays[i] - whole);
-        const std::int64_t j = static_cast<std::int64_t>(i) - static_cast<std::int64_t>(whole);
-        const float newer = samples[j < 0 ? 0 : j];
-        const float older = samples[j < 1 ? 0 : j - 1];
-        samples[i] = std::fma(feedback, std::fma(fraction, older - newer, newer), gain * samples[i]);
-    }
-}
-
-/// Reads and writes what the delay reads and writes, and computes next to nothing: the bound that memory sets.
-void sameTraffic(const std::int64_t* delays, float* samples, std::size_t length, float gain, float)
-{
-    for (std::size_t i = 0; i < length; ++i)
-        samples[i] = gain * samples[i] + static_cast<float>(static_cast<std::int32_t>(delays[i]));
-}
-
-} // namespace HWY_NAMESPACE
-} // namespace driftline
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-
+#include "Benchmarks/PlainLoops.h"
 #include "DSP/ArrayDelay.h"
 
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 #include <span>
 #include <string>
@@ -70,10 +21,6 @@ HWY_AFTER_NAMESPACE();
 
 namespace driftline
 {
-
-HWY_EXPORT(literalLoop);
-HWY_EXPORT(literalLinearLoop);
-HWY_EXPORT(sameTraffic);
 
 namespace
 {
@@ -160,7 +107,7 @@ void addWhole(const Shape& shape)
 {
     addBenchmark("loop", shape, [](benchmark::State& state, const Shape& s) {
         measure<std::int64_t>(state, s, [](const std::int64_t* d, float* y, std::size_t n) {
-            HWY_DYNAMIC_DISPATCH(literalLoop)(d, y, n, gain, feedback);
+            benchmarks::plainLoop(d, y, n, gain, feedback);
         });
     });
     addBenchmark("driftline", shape, [](benchmark::State& state, const Shape& s) {
@@ -171,9 +118,8 @@ void addWhole(const Shape& shape)
 void addLinear(const Shape& shape)
 {
     addBenchmark("loop", shape, [](benchmark::State& state, const Shape& s) {
-        measure<double>(state, s, [](const double* d, float* y, std::size_t n) {
-            HWY_DYNAMIC_DISPATCH(literalLinearLoop)(d, y, n, gain, feedback);
-        });
+        measure<double>(
+            state, s, [](const double* d, float* y, std::size_t n) { benchmarks::plainLoop(d, y, n, gain, feedback); });
     });
     addBenchmark("driftline", shape,
                  [](benchmark::State& state, const Shape& s) { measure<double>(state, s, runKernel<double>); });
@@ -182,9 +128,8 @@ void addLinear(const Shape& shape)
 void addTraffic(const Shape& shape)
 {
     addBenchmark("same_traffic", shape, [](benchmark::State& state, const Shape& s) {
-        measure<std::int64_t>(state, s, [](const std::int64_t* d, float* y, std::size_t n) {
-            HWY_DYNAMIC_DISPATCH(sameTraffic)(d, y, n, gain, feedback);
-        });
+        measure<std::int64_t>(
+            state, s, [](const std::int64_t* d, float* y, std::size_t n) { benchmarks::sameTraffic(d, y, n, gain); });
     });
 }
 
@@ -215,5 +160,3 @@ void addTraffic(const Shape& shape)
 } // namespace driftline
 
 BENCHMARK_MAIN();
-
-#endif

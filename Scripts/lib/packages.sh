@@ -49,10 +49,15 @@ test   12,13  python3-venv         the test of the wheel
 test   12,13  mypy                 the Python module's types and stubs
 daw    12,13  ardour               loads both bundles and exports through them
 bench  12,13  libbenchmark-dev     the benchmark framework
-bench  12,13  python3-numba        what the correlation is measured against
-bench  12,13  python3-scipy        what the correlation is measured against
-bench  12,13  libtorch-dev         the naive extension of PyTorch
+bench  12     python3-numba        peer: a compiled Python loop (where it is missing the tables say so)
+bench  12,13  python3-numpy        the arrays of the benchmarks in Python
+bench  12,13  python3-scipy        peer: the correlation pair by pair
+bench  12,13  python3-torch        peer: the loop on tensors
+bench  12,13  libtorch-dev         peer: the naive extension of PyTorch
 bench  12,13  python3-matplotlib   the plots in Docs
+bench  12,13  csound               peer: vdelayx
+bench  12,13  sox                  peer: echo and flanger
+bench  12,13  ffmpeg               peer: aecho, flanger and vibrato
 TABLE
 }
 

@@ -16,7 +16,11 @@
 
 #include <hwy/cache_control.h>
 
+#include <algorithm>
+#include <array>
+#include <chrono>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <type_traits>
 
@@ -34,10 +38,12 @@ void delaySerially(const float* samples, const Delay* delays, float* output, std
 {
     const float gain = settings.gain;
     const float feedback = settings.feedback;
+    const bool isInPlace = samples == output;
     for (std::size_t i = start; i < length; ++i)
     {
         const float itself = samples[i];
-        output[i] = itself; // what a read of i sees, without a branch that random delays would make expensive
+        if (!isInPlace)
+            output[i] = itself; // what a read of i sees, without a branch that random delays would make expensive
         // `back` may be any whole number from 0 up; more than i is before the first sample.
         const auto tap = [&](auto back) {
             const bool isBefore = back > static_cast<decltype(back)>(i);
@@ -70,7 +76,7 @@ void delaySerially(const float* samples, const Delay* delays, float* output, std
 
 #if HWY_TARGET == HWY_SCALAR
 
-template<bool isZeroEdge, class Delay>
+template<bool isZeroEdge, ScatteredReads, class Delay>
 void delayInWaves(const float* samples, const Delay* delays, float* output, std::size_t begin, std::size_t end,
                   const ArrayDelaySettings& settings)
 {
@@ -80,8 +86,14 @@ void delayInWaves(const float* samples, const Delay* delays, float* output, std:
 #else
 
 /// How far ahead of the computed wave memory is asked for, in samples. Without it the memory idles during the second
-/// pass over each block, and a row that does not fit into the cache takes half as long again.
-constexpr std::size_t prefetchDistance = 2 * blockLength;
+/// pass over each block, and a row that does not fit into the cache takes half as long again (AMD Zen 4). A row shorter
+/// than `longRow` fits.
+constexpr std::size_t prefetchDistance = 512;
+constexpr std::size_t longRow = 32768;
+
+/// Where look-backs are too short for waves they are likely to stay so: as many samples go by before waves are tried
+/// again.
+constexpr std::size_t serialStretch = 4 * blockLength;
 
 /// Asks for one wave of samples and delays.
 template<class Delay>
@@ -93,31 +105,64 @@ HWY_INLINE void prefetch(const float* samples, const Delay* delays)
         hwy::Prefetch(delays + i);
 }
 
-template<bool isZeroEdge, class Delay>
+template<bool isZeroEdge, ScatteredReads reads, class Delay>
 void delayInWaves(const float* samples, const Delay* delays, float* output, std::size_t begin, std::size_t end,
                   const ArrayDelaySettings& settings)
 {
     constexpr bool isLinear = std::is_floating_point_v<Delay>;
-    const Wavefront<isLinear> waves(samples, output, end, settings.gain, settings.feedback);
+    const Wavefront<isLinear, isZeroEdge, reads> waves(samples, output, end, settings.gain, settings.feedback);
     // Clamped, a whole delay from before the start reads the first sample like any other. All else before the start is
-    // left to the serial loop, which an index of -1 leads to.
+    // told apart by an index of -1.
     constexpr std::int32_t lowestIndex = isLinear || isZeroEdge ? -1 : 0;
 
-    const std::size_t inReach = std::max(std::min(end, longestWavefront), begin) - begin;
-    const std::size_t wavesEnd = begin + inReach / waveLength * waveLength;
+    // Waves begin after the first sample, and where vectors of the widest array do not touch two cache lines each.
+    const auto address = sizeof(Delay) > sizeof(float)
+                             ? reinterpret_cast<std::uintptr_t>(delays + begin) / sizeof(Delay)
+                             : reinterpret_cast<std::uintptr_t>(output + begin) / sizeof(float);
+    const std::size_t first = std::min(begin + waveLength - address % waveLength, end);
+    delaySerially<isZeroEdge>(samples, delays, output, begin, first, settings);
+
+    const std::size_t inReach = std::max(std::min(end, longestWavefront), first) - first;
+    const std::size_t wavesEnd = first + inReach / waveLength * waveLength;
     BlockSources sources;
-    for (std::size_t blockStart = begin; blockStart < wavesEnd; blockStart += blockLength)
+    std::size_t nextBlock = first;
+    for (std::size_t blockStart = first; blockStart < wavesEnd; blockStart = nextBlock)
     {
         const std::size_t blockSize = std::min(blockLength, wavesEnd - blockStart);
-        const bool hasMore = blockStart + blockLength + prefetchDistance <= end;
-        findSources(delays + blockStart, blockStart, blockSize, lowestIndex, sources);
+        nextBlock = blockStart + blockSize;
+        const bool hasMore = end > longRow && blockStart + blockLength + prefetchDistance <= end;
+        auto position = positionsFrom(blockStart);
+        const auto nextWave = [&](std::size_t k) {
+            const WaveSources wave = findSources(delays + blockStart + k, position, lowestIndex);
+            hn::Store(wave.index, IndexTag{}, sources.index + k);
+            position = hn::Add(position, hn::Set(IndexTag{}, static_cast<std::int32_t>(waveLength)));
+            return wave;
+        };
+        if constexpr (reads == ScatteredReads::loads)
+            for (std::size_t k = 0; k < blockSize; k += waveLength)
+                hn::Store(nextWave(k).fraction, FloatTag{}, sources.fraction + k);
+
+        bool isGliding = true;
+        WaveSources wave;
         for (std::size_t k = 0; k < blockSize; k += waveLength)
         {
-            const std::size_t start = blockStart + k;
-            if (hasMore)
-                prefetch(samples + start + prefetchDistance, delays + start + prefetchDistance);
-            if (!waves.compute(start, sources.index + k, sources.fraction + k))
-                delaySerially<isZeroEdge>(samples, delays, output, start, start + waveLength, settings);
+            // A loop without a call inside, so that what it needs stays in registers.
+            for (; k < blockSize; k += waveLength)
+            {
+                const std::size_t start = blockStart + k;
+                if (hasMore)
+                    prefetch(samples + start + prefetchDistance, delays + start + prefetchDistance);
+                wave = reads == ScatteredReads::gather ? nextWave(k) : sources.wave(k);
+                if (HWY_UNLIKELY(!waves.compute(start, wave, sources.index + k, isGliding)))
+                    break;
+            }
+            if (k == blockSize)
+                break;
+            if (!isGliding && waves.computeEntangled(blockStart + k, sources.index + k, wave.fraction))
+                continue;
+            nextBlock = std::min(blockStart + serialStretch, wavesEnd);
+            delaySerially<isZeroEdge>(samples, delays, output, blockStart + k, nextBlock, settings);
+            break;
         }
     }
     delaySerially<isZeroEdge>(samples, delays, output, wavesEnd, end, settings);
@@ -125,38 +170,48 @@ void delayInWaves(const float* samples, const Delay* delays, float* output, std:
 
 #endif
 
-template<class Delay>
-void delayRowOnTarget(const float* samples, const Delay* delays, float* output, std::size_t begin, std::size_t end,
-                      const ArrayDelaySettings& settings)
+template<ScatteredReads reads, class Delay>
+void delayRowReading(const float* samples, const Delay* delays, float* output, std::size_t begin, std::size_t end,
+                     const ArrayDelaySettings& settings)
 {
     if (settings.edge == ReadEdge::zero)
-        delayInWaves<true>(samples, delays, output, begin, end, settings);
+        delayInWaves<true, reads>(samples, delays, output, begin, end, settings);
     else
-        delayInWaves<false>(samples, delays, output, begin, end, settings);
+        delayInWaves<false, reads>(samples, delays, output, begin, end, settings);
+}
+
+template<class Delay>
+void delayRowOnTarget(const float* samples, const Delay* delays, float* output, std::size_t begin, std::size_t end,
+                      const ArrayDelaySettings& settings, ScatteredReads reads)
+{
+    if (reads == ScatteredReads::gather)
+        delayRowReading<ScatteredReads::gather>(samples, delays, output, begin, end, settings);
+    else
+        delayRowReading<ScatteredReads::loads>(samples, delays, output, begin, end, settings);
 }
 
 void delayRowInt32(const float* samples, const std::int32_t* delays, float* output, std::size_t begin, std::size_t end,
-                   const ArrayDelaySettings& settings)
+                   const ArrayDelaySettings& settings, ScatteredReads reads)
 {
-    delayRowOnTarget(samples, delays, output, begin, end, settings);
+    delayRowOnTarget(samples, delays, output, begin, end, settings, reads);
 }
 
 void delayRowInt64(const float* samples, const std::int64_t* delays, float* output, std::size_t begin, std::size_t end,
-                   const ArrayDelaySettings& settings)
+                   const ArrayDelaySettings& settings, ScatteredReads reads)
 {
-    delayRowOnTarget(samples, delays, output, begin, end, settings);
+    delayRowOnTarget(samples, delays, output, begin, end, settings, reads);
 }
 
 void delayRowFloat(const float* samples, const float* delays, float* output, std::size_t begin, std::size_t end,
-                   const ArrayDelaySettings& settings)
+                   const ArrayDelaySettings& settings, ScatteredReads reads)
 {
-    delayRowOnTarget(samples, delays, output, begin, end, settings);
+    delayRowOnTarget(samples, delays, output, begin, end, settings, reads);
 }
 
 void delayRowDouble(const float* samples, const double* delays, float* output, std::size_t begin, std::size_t end,
-                    const ArrayDelaySettings& settings)
+                    const ArrayDelaySettings& settings, ScatteredReads reads)
 {
-    delayRowOnTarget(samples, delays, output, begin, end, settings);
+    delayRowOnTarget(samples, delays, output, begin, end, settings, reads);
 }
 
 std::int64_t thisTarget() { return HWY_TARGET; }
@@ -176,27 +231,65 @@ HWY_EXPORT(delayRowDouble);
 HWY_EXPORT(thisTarget);
 
 void delayRow(const float* samples, const std::int32_t* delays, float* output, std::size_t begin, std::size_t end,
-              const ArrayDelaySettings& settings)
+              const ArrayDelaySettings& settings, ScatteredReads reads)
 {
-    HWY_DYNAMIC_DISPATCH(delayRowInt32)(samples, delays, output, begin, end, settings);
+    HWY_DYNAMIC_DISPATCH(delayRowInt32)(samples, delays, output, begin, end, settings, reads);
 }
 
 void delayRow(const float* samples, const std::int64_t* delays, float* output, std::size_t begin, std::size_t end,
-              const ArrayDelaySettings& settings)
+              const ArrayDelaySettings& settings, ScatteredReads reads)
 {
-    HWY_DYNAMIC_DISPATCH(delayRowInt64)(samples, delays, output, begin, end, settings);
+    HWY_DYNAMIC_DISPATCH(delayRowInt64)(samples, delays, output, begin, end, settings, reads);
 }
 
 void delayRow(const float* samples, const float* delays, float* output, std::size_t begin, std::size_t end,
-              const ArrayDelaySettings& settings)
+              const ArrayDelaySettings& settings, ScatteredReads reads)
 {
-    HWY_DYNAMIC_DISPATCH(delayRowFloat)(samples, delays, output, begin, end, settings);
+    HWY_DYNAMIC_DISPATCH(delayRowFloat)(samples, delays, output, begin, end, settings, reads);
 }
 
 void delayRow(const float* samples, const double* delays, float* output, std::size_t begin, std::size_t end,
-              const ArrayDelaySettings& settings)
+              const ArrayDelaySettings& settings, ScatteredReads reads)
 {
-    HWY_DYNAMIC_DISPATCH(delayRowDouble)(samples, delays, output, begin, end, settings);
+    HWY_DYNAMIC_DISPATCH(delayRowDouble)(samples, delays, output, begin, end, settings, reads);
+}
+
+namespace
+{
+
+ScatteredReads measureReads()
+{
+    constexpr std::size_t length = 1024;
+    constexpr int rounds = 8; // of which the fastest counts: it had the CPU for itself
+    std::array<float, length> samples{};
+    std::array<std::int32_t, length> delays{};
+    std::uint32_t random = 1;
+    for (std::int32_t& delay : delays)
+    {
+        random = random * 1664525U + 1013904223U; // Numerical Recipes, 2nd edition, 7.1
+        delay = static_cast<std::int32_t>(32 + (random >> 22));
+    }
+    const auto time = [&](ScatteredReads reads) {
+        const auto start = std::chrono::steady_clock::now();
+        delayRow(samples.data(), delays.data(), samples.data(), 0, length, ArrayDelaySettings{}, reads);
+        return std::chrono::steady_clock::now() - start;
+    };
+    auto gather = std::chrono::steady_clock::duration::max();
+    auto loads = gather;
+    for (int round = 0; round < rounds; ++round)
+    {
+        gather = std::min(gather, time(ScatteredReads::gather));
+        loads = std::min(loads, time(ScatteredReads::loads));
+    }
+    return gather < loads ? ScatteredReads::gather : ScatteredReads::loads;
+}
+
+} // namespace
+
+ScatteredReads fastestReads()
+{
+    static const ScatteredReads fastest = measureReads();
+    return fastest;
 }
 
 std::int64_t delayRowTarget() { return HWY_DYNAMIC_DISPATCH(thisTarget)(); }

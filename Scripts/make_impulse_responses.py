@@ -3,11 +3,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Makes the impulse responses in Resources/ImpulseResponses.
 
-They are in the repository already; this script is their source, and runs only to change them. It needs numpy and sox (on
-Debian: apt-get install python3-numpy sox). Every response is computed from a physical model, none is a recording, and
-all randomness is seeded, so that the same versions of those give the same samples.
+They are in the repository already; this script is their source, and runs only to change them. It needs numpy and sox
+(on Debian: apt-get install python3-numpy sox). Every response is computed from a physical model, none is a recording,
+and all randomness is seeded, so that the same versions of those give the same samples.
 
-    Scripts/make_impulse_responses.py [FOLDER] [NAME ...]     default: Resources/ImpulseResponses beside this script, all
+    Scripts/make_impulse_responses.py [FOLDER] [NAME ...]    default: Resources/ImpulseResponses beside this script, all
 
 What they have in common: 48 kHz, 24 bit, no DC, and one level: pink noise from 50 Hz to 15 kHz comes out as loud as it
 goes in. They hold no direct sound: Amount keeps that, or fades it out. Channels: 1 is for all, 2 are left and right,
@@ -115,8 +115,8 @@ def plate(size, thickness, stiffness, driver, pickups, decay_seconds, length_sec
 
     size in m, thickness in m, stiffness: (Young's modulus in Pa, density in kg/m3, Poisson's ratio). Its modes lie at
     f = (pi / 2) kappa ((m / Lx)^2 + (n / Ly)^2), kappa = h sqrt(E / (12 rho (1 - nu^2))), so that high frequencies
-    arrive first: waves of bending are dispersive. A mode's loss is sigma0 + sigma1 f, given by the seconds that it takes
-    for 60 dB at 500 and at 8000 Hz.
+    arrive first: waves of bending are dispersive. A mode's loss is sigma0 + sigma1 f, given by the seconds that 60 dB
+    take at 500 and at 8000 Hz.
     """
     modulus, density, poisson = stiffness
     kappa = thickness * np.sqrt(modulus / (12 * density * (1 - poisson**2)))
@@ -235,11 +235,11 @@ def in_bands(random_frames):
 
 def room(size, absorption, sources, ears, length_seconds, order, seed, scattering=0.15, spread_seconds=0.004):
     """A box: its early reflections by images of the sources, each with the absorption of the walls that it has met and
-    of the air, and a diffuse tail with the decay that Eyring's formula gives, octave by octave. One path for each source
-    and ear; the direct sound is left out and is where time begins.
+    of the air, and a diffuse tail with the decay that Eyring's formula gives, octave by octave. One path for each
+    source and ear; the direct sound is left out and is where time begins.
 
-    size in m; absorption: for each octave of BANDS_HZ, mean of all walls; sources and ears: places as parts of the size;
-    scattering: what part of a reflection's strength each wall spreads over a few milliseconds.
+    size in m; absorption: for each octave of BANDS_HZ, mean of all walls; sources and ears: places as parts of the
+    size; scattering: what part of a reflection's strength each wall spreads over a few milliseconds.
     """
     random = np.random.default_rng(seed)
     size = np.array(size)
@@ -331,7 +331,8 @@ def tape_head(speed, gap, spacing, coating, head_length, bump_db, lowest_hz, hig
     the head itself make the bumps in the bass, which repeat and die down as the waves get shorter."""
     def magnitude(hz):
         k = 2 * np.pi * np.maximum(hz, 1.0) / speed
-        losses = np.abs(np.sinc(k * gap / 2 / np.pi)) * np.exp(-k * spacing) * (1 - np.exp(-k * coating)) / (k * coating)
+        thickness = (1 - np.exp(-k * coating)) / (k * coating)
+        losses = np.abs(np.sinc(k * gap / 2 / np.pi)) * np.exp(-k * spacing) * thickness
         equalised = losses / (losses**4 + 10 ** (-12 * 4 / 20)) ** (0.85 / 4)
         turns = k * head_length / (2 * np.pi)
         bumps = 10 ** (bump_db / 20 * np.cos(2 * np.pi * (turns - 1)) * np.exp(-0.35 * turns))

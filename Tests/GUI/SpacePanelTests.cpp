@@ -76,7 +76,10 @@ TEST_CASE("The Space panel names what plays, with its length, channels and rate"
 {
     Panel panel;
     panel.refresh();
-    CHECK(panel.find<juce::TextButton>("Impulse response Studio Plate") != nullptr);
+    const auto* name = panel.find<juce::TextButton>("Impulse response Studio Plate");
+    REQUIRE(name != nullptr);
+    CHECK(name->getWantsKeyboardFocus());
+    CHECK(name->getHelpText().isNotEmpty());
     CHECK(panel.text() == "2.80 s   Stereo   48 kHz|");
     panel.choose("Pocket Radio");
     CHECK(panel.find<juce::TextButton>("Impulse response Pocket Radio") != nullptr);

@@ -67,7 +67,8 @@ std::vector<float> throughNewEngines(const ArrayRenderRequest& request, const st
                 std::copy_n(samples.data() + line * frames, frames, pointers.back());
             }
             Engine engine;
-            prepareEngine(engine, request.patch.parameters, curves, request.sampleRateHz, static_cast<int>(channels));
+            prepareEngine(engine, request.patch.parameters, curves, request.response,
+                          {.sampleRateHz = request.sampleRateHz, .channels = static_cast<int>(channels)});
             engine.process(pointers.data(), pointers.data(), static_cast<int>(framesOut),
                            transportAt(0, request.sampleRateHz, request.tempoBpm));
         }

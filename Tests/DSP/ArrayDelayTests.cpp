@@ -240,7 +240,7 @@ TEST_CASE("array delay: a row run in stretches gives the bits of the whole row",
     std::mt19937_64 random(static_cast<std::uint64_t>(Catch::rngSeed()));
     for (int round = 0; round < 50; ++round)
     {
-        const RandomCase randomCase = makeRandomCase(random);
+        const RandomDelayCase randomCase = makeRandomDelayCase(random);
         const std::size_t length = randomCase.shape.samplesPerRow;
         const ArrayDelayShape oneRow{1, length, false};
         const std::vector<float> samples(randomCase.samples.begin(),

@@ -19,10 +19,11 @@ namespace driftline::opencl
 struct DelayTask
 {
     Device& device;
-    DelayForm form;
+    DelayForm form = DelayForm::whole;
     ArrayDelayShape shape;
     ArrayDelaySettings settings;
-    DelayMethod method; ///< automatic: waves where they pay, else rows, as the chunk's delays have it
+    DelayMethod method =
+        DelayMethod::automatic; ///< automatic: waves where they pay, else rows, as the chunk's delays have it
 };
 
 /// Device memory that a row takes, and that delays shared by all rows take once.

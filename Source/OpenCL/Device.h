@@ -22,6 +22,7 @@ class Device
 public:
     /// Asks the device what it is. Throws cl::Error.
     Device(int number, const cl::Platform& platform, const cl::Device& device);
+    ~Device() = default;
 
     Device(const Device&) = delete;
     Device& operator=(const Device&) = delete;

@@ -33,6 +33,7 @@ struct Loader
 {
     Loader()
     {
+        // NOLINTNEXTLINE(concurrency-mt-unsafe): nothing in this process sets variables
         const char* const other = std::getenv("DRIFTLINE_OPENCL_LIBRARY");
         const std::string name = other != nullptr && *other != '\0' ? other : usualName;
 #ifdef _WIN32

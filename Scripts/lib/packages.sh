@@ -43,6 +43,8 @@ test   12,13  python3-venv         the test of the wheel
 test   12,13  mypy                 the Python module's types and stubs
 daw    12,13  ardour               loads both bundles and exports through them
 bench  12,13  libbenchmark-dev     the benchmark framework
+bench  12,13  python3-numba        what the correlation is measured against
+bench  12,13  python3-scipy        what the correlation is measured against
 bench  12,13  libtorch-dev         the naive extension of PyTorch
 bench  12,13  python3-matplotlib   the plots in Docs
 TABLE

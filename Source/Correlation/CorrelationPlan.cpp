@@ -28,8 +28,8 @@ constexpr double spectralPoint = 30.0;  ///< one point of one term: products, ta
 constexpr double spectralOutput = 20.0; ///< one point of one k: tails summed, the output written
 constexpr double spectralCall = 2500.0; ///< one k
 
-/// Less work than this is not worth the start of one more thread: some 40 us of it.
-constexpr double workPerThread = 1e6;
+/// Less work than this, some 200 us of it, is not worth the start of one more thread.
+constexpr double workPerThread = 5e6;
 
 /// Transforms in single precision gain nothing where they are shorter, and are rounded too coarsely where longer.
 constexpr std::size_t shortestSingle = std::size_t{1} << 11;

@@ -21,7 +21,6 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 /// As many as the padding of an AlignedBuffer, at most.
 using DoubleTag = hn::CappedTag<double, 8>;
-using HalfTag = hn::Rebind<float, DoubleTag>;
 
 template<class D>
 HWY_INLINE auto loadAsDouble(D d, const double* from)

@@ -30,7 +30,7 @@ template<class Sample, class Real>
 void SpectralRun<Sample, Real>::run(const std::vector<std::size_t>& outputs)
 {
     // Where there are too few stretches to keep every worker busy, workers share the rows and transforms of each.
-    if (team_.workers() > 1 && outputs.size() * plan_.stretches < 2 * team_.workers())
+    if (team_.workers() > 1 && outputs.size() * plan_.stretches < std::size_t{2} * team_.workers())
         runTogether(outputs);
     else
         runApart(outputs);

@@ -97,7 +97,8 @@ template<class Real>
 const RealTransform<Real>& RealTransform<Real>::ofLength(std::size_t length)
 {
     const std::scoped_lock lock(plannerMutex());
-    static std::map<std::size_t, std::unique_ptr<const RealTransform>> transforms;
+    // Never destroyed: at the end of the process somebody may still be transforming.
+    static auto& transforms = *new std::map<std::size_t, std::unique_ptr<const RealTransform>>;
     importSystemWisdom();
     auto& transform = transforms[length];
     if (transform == nullptr)

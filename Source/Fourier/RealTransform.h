@@ -36,6 +36,7 @@ public:
     /// The inverse times the length. It overwrites `spectrum`. [any thread]
     void inverse(std::complex<Real>* spectrum, Real* samples) const;
 
+    ~RealTransform() = default;
     RealTransform(const RealTransform&) = delete;
     RealTransform& operator=(const RealTransform&) = delete;
 

@@ -21,7 +21,7 @@ cd "$DRIFTLINE_ROOT"
 if [[ ${1:-} == --no-install ]]; then
     shift
 else
-    install_dependencies build bench
+    install_dependencies build bench peers
 fi
 
 # As in demo.sh: the tests are switched off only where nobody has switched them on.

@@ -53,9 +53,20 @@ def tensors(torch, prepare):
     return prepare_tensors
 
 
-def through(engine, threads=None):
+# Each in a function of one line, so that all pay for the same call from Python.
+
+
+def on_processor(samples, delays):
+    driftline.delay_line(samples, delays, out=samples)
+
+
+def on_device(samples, delays):
+    driftline.delay_line(samples, delays, out=samples, engine="opencl")
+
+
+def calling(function):
     def run(samples, delays):
-        driftline.delay_line(samples, delays, out=samples, threads=threads, engine=engine)
+        function(samples, delays)
 
     return run
 
@@ -70,15 +81,15 @@ def has_device():
     return ""
 
 
-def driftline_rows(prepare, repetitions, torch, threads, absent):
-    rows = [Row("Driftline", "NumPy", prepare, through("cpu", threads), repetitions)]
+def driftline_rows(prepare, repetitions, torch, absent):
+    rows = [Row("Driftline", "NumPy", prepare, on_processor, repetitions)]
     if torch:
-        rows.append(Row("Driftline, tensors", "PyTorch, CPU", tensors(torch, prepare), through("cpu", threads), repetitions))
+        rows.append(Row("Driftline, tensors", "PyTorch, CPU", tensors(torch, prepare), on_processor, repetitions))
     problem = has_device()
     if problem:
         absent.append(("Driftline, device", f"no device backend in this build ({problem.split(';')[0]})"))
     else:
-        rows.append(Row("Driftline, device", "OpenCL", prepare, through("opencl"), max(1, repetitions // 5)))
+        rows.append(Row("Driftline, device", "OpenCL", prepare, on_device, max(1, repetitions // 5)))
     return rows
 
 
@@ -95,14 +106,14 @@ def short_table(runs, torch, numba, extension, why_not):
         absent += [("plain Python, tensors", "no PyTorch"), ("TorchScript", "no PyTorch")]
     if extension:
         rows.append(Row("naive C++ extension", "PyTorch, CPU", on_tensors, extension.delay_line, slow))
-        rows.append(Row("C++ extension, accessors", "PyTorch, CPU", on_tensors, extension.delay_line_accessor, runs))
+        rows.append(Row("C++ extension, accessors", "PyTorch, CPU", on_tensors, calling(extension.delay_line_accessor), runs))
     else:
         absent.append(("naive C++ extension", why_not))
     if numba:
-        rows.append(Row("Numba", "NumPy", prepare, numba[0], runs))
+        rows.append(Row("Numba", "NumPy", prepare, calling(numba[0]), runs))
     else:
         absent.append(("Numba", "not installed"))
-    rows += driftline_rows(prepare, runs, torch, 1, absent)
+    rows += driftline_rows(prepare, runs, torch, absent)
     measure(rows)
     print_table(f"{SHORT:,} samples, one thread", rows, absent, "Numba" if numba else "plain Python")
     return rows
@@ -117,7 +128,7 @@ def long_table(title, shape, runs, torch, numba):
         rows.append(Row("Numba", where, prepare, run, runs))
     else:
         absent.append(("Numba", "not installed"))
-    rows += driftline_rows(prepare, runs, torch, None, absent)
+    rows += driftline_rows(prepare, runs, torch, absent)
     measure(rows)
     print_table(title, rows, absent, "Numba" if numba else "Driftline")
     return rows

@@ -22,13 +22,13 @@ class Row:
     seconds: Optional[float] = None
 
 
-ROUNDS = 10
+ROUNDS = 5
 
 
 def measure(rows):
     """Fills in the median of every row.
 
-    The runs of a row are spread over ten rounds, in each of which every row has its turn, so that what disturbs the machine
+    The runs of a row are spread over five rounds, in each of which every row has its turn, so that what disturbs the machine
     meets all. Within a turn the runs follow each other, as in a program: run one by one between others, which is what
     happens to none in earnest, each would begin with cold caches and wide vector units asleep.
     """

@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # The one table of Debian packages. Columns: which job needs the package (build: the tool and the plugin bundles;
-# test: the test run; daw: the test in a real DAW; bench: the benchmarks), on which Debian releases, its name, what for.
+# test: the test run; daw: the test in a real DAW; bench: the benchmarks;
+# peers: what they are measured against), on which Debian releases, its name, what for.
 # A package is listed because something of ours uses it directly; what it needs in turn is apt's business.
 
 driftline_package_table() {
@@ -49,15 +50,15 @@ test   12,13  python3-venv         the test of the wheel
 test   12,13  mypy                 the Python module's types and stubs
 daw    12,13  ardour               loads both bundles and exports through them
 bench  12,13  libbenchmark-dev     the benchmark framework
-bench  12     python3-numba        peer: a compiled Python loop (where it is missing the tables say so)
-bench  12,13  python3-numpy        the arrays of the benchmarks in Python
-bench  12,13  python3-scipy        peer: the correlation pair by pair
-bench  12,13  python3-torch        peer: the loop on tensors
-bench  12,13  libtorch-dev         peer: the naive extension of PyTorch
-bench  12,13  python3-matplotlib   the plots in Docs
-bench  12,13  csound               peer: vdelayx
-bench  12,13  sox                  peer: echo and flanger
-bench  12,13  ffmpeg               peer: aecho, flanger and vibrato
+peers  12     python3-numba        a compiled Python loop (where it is missing the tables say so)
+peers  12,13  python3-numpy        the arrays of the benchmarks in Python
+peers  12,13  python3-scipy        the correlation pair by pair
+peers  12,13  python3-torch        the loop on tensors
+peers  12,13  libtorch-dev         the naive extension of PyTorch
+peers  12,13  python3-matplotlib   the plots in Docs
+peers  12,13  csound               vdelayx
+peers  12,13  sox                  echo and flanger
+peers  12,13  ffmpeg               aecho, flanger and vibrato
 TABLE
 }
 

@@ -10,6 +10,7 @@
 #include <limits>
 #include <stdexcept>
 #include <thread>
+#include <type_traits>
 #include <vector>
 
 namespace driftline
@@ -22,6 +23,25 @@ template<DelayElement Delay>
 bool isUsable(Delay delay)
 {
     return delay >= Delay{0} && delay <= std::numeric_limits<Delay>::max();
+}
+
+template<DelayElement Delay>
+bool areUsable(std::span<const Delay> delays)
+{
+    if constexpr (std::is_integral_v<Delay>)
+    {
+        Delay signs = 0; // one instruction a vector, where comparing 64-bit integers takes the oldest CPUs many
+        for (const Delay delay : delays)
+            signs |= delay;
+        return signs >= 0;
+    }
+    else
+    {
+        unsigned unusable = 0;
+        for (const Delay delay : delays)
+            unusable |= isUsable(delay) ? 0U : 1U;
+        return unusable == 0;
+    }
 }
 
 /// How often a row looks whether it is still wanted, in samples.
@@ -95,10 +115,7 @@ std::optional<std::size_t> findUnusableDelay(std::span<const Delay> delays)
     for (std::size_t start = 0; start < delays.size(); start += blockLength)
     {
         const auto block = delays.subspan(start, std::min(blockLength, delays.size() - start));
-        unsigned unusable = 0;
-        for (const Delay delay : block)
-            unusable |= isUsable(delay) ? 0U : 1U;
-        if (unusable != 0)
+        if (!areUsable<Delay>(block))
             return start
                    + static_cast<std::size_t>(std::find_if_not(block.begin(), block.end(), isUsable<Delay>)
                                               - block.begin());

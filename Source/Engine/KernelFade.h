@@ -14,11 +14,16 @@ class KernelFade
 {
 public:
     /// Ends a fade that is under way.
-    void reset() { fade_.setTarget(1.0, 0); }
+    void reset()
+    {
+        fade_.setTarget(1.0, 0);
+        wanted_ = kernel_;
+    }
 
     /// At a tick, before `tick`; `ticks`: how long a fade takes, 0: no fade.
     void choose(ReadKernel kernel, int ticks)
     {
+        wanted_ = kernel;
         if (fade_.isMoving() || kernel == kernel_)
             return;
         former_ = kernel_;
@@ -28,7 +33,9 @@ public:
     }
 
     void tick() { fade_.tick(); }
-    bool isMoving() const { return fade_.isMoving(); }
+
+    /// Also while a kernel waits for the fade to another one to end: it begins at the tick after that.
+    bool isMoving() const { return fade_.isMoving() || wanted_ != kernel_; }
 
     /// Fills in what of `chunk` is about kernels. Its first sample is `firstInTick` samples after a tick.
     void describe(LineChunk& chunk, int firstInTick)
@@ -39,6 +46,7 @@ public:
     }
 
 private:
+    ReadKernel wanted_ = ReadKernel::linear;
     ReadKernel kernel_ = ReadKernel::linear;
     ReadKernel former_ = ReadKernel::linear;
     SmoothedGain fade_; ///< from 0, the former one, to 1

@@ -73,5 +73,5 @@ def print_machine():
             model = next(line.split(":", 1)[1].strip() for line in file if line.startswith("model name"))
     except (OSError, StopIteration):
         pass
-    print(f"{model}, {len(os.sched_getaffinity(0))} cores, Python {platform.python_version()}, {time.strftime('%Y-%m-%d')}")
+    print(f"{model}, {os.cpu_count()} cores, Python {platform.python_version()}, {time.strftime('%Y-%m-%d')}")
     print(f"load average {os.getloadavg()[0]:.1f}: above the number of cores the times are too long, the ratios less so")

@@ -108,3 +108,12 @@ def test_keywords_that_were_made_at_run_time():
     keyword = "".join(["f", "eed", "back"])
     assert np.array_equal(delay_line(SAMPLES, DELAYS, **{keyword: 0.25}), delay_line(SAMPLES, DELAYS, feedback=0.25))
     assert np.array_equal(delay_line(delays=DELAYS, samples=SAMPLES), delay_line(SAMPLES, DELAYS))
+
+
+@pytest.mark.parametrize("threads", [None, 1, 2, 5])
+@pytest.mark.parametrize("places", [[0], [1 << 20], [(1 << 20) + 12], [700000, 800000], [524288, 524289, 3]])
+def test_the_first_of_many_wrong_delays_is_named(threads, places):
+    delays = np.ones((1 << 20) + 13, dtype=np.int64)
+    delays[places] = -7
+    with pytest.raises(ValueError, match=rf"delays\[{min(places)}\] is -7"):
+        delay_line(np.zeros(delays.shape, dtype=np.float32), delays, threads=threads)

@@ -9,7 +9,7 @@
 set -euo pipefail
 
 python=$1
-driftline=$2
+driftline=$(realpath -- "$2")
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
 
 skip() {

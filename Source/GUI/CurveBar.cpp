@@ -17,6 +17,14 @@ constexpr float captionTextSize = 11.5F;
 constexpr int captionGap = 2;
 constexpr int choiceGap = 10;
 
+/// In a row with the others a word says enough; the screen reader gets the whole name.
+juce::String captionOf(const ParameterChoice& choice)
+{
+    const auto title = choice.getTitle();
+    const auto last = title.fromLastOccurrenceOf(" ", false, false);
+    return last.substring(0, 1).toUpperCase() + last.substring(1);
+}
+
 } // namespace
 
 CurveBar::CurveBar(EditorModel& model)
@@ -61,7 +69,7 @@ bool CurveBar::refresh()
 int CurveBar::captionWidth(const ParameterChoice& choice) const
 {
     const auto font = LookAndFeel::fontOf(*this, FontWeight::regular, captionTextSize);
-    return static_cast<int>(std::ceil(compat::textWidth(font, choice.getTitle())));
+    return static_cast<int>(std::ceil(compat::textWidth(font, captionOf(choice))));
 }
 
 int CurveBar::preferredWidth() const
@@ -79,7 +87,7 @@ void CurveBar::paint(juce::Graphics& g)
     g.setFont(LookAndFeel::fontOf(*this, FontWeight::regular, captionTextSize));
     for (const auto* choice : choices_)
         if (choice->isVisible())
-            g.drawText(choice->getTitle(), choice->getX() - captionGap - captionWidth(*choice), 0,
+            g.drawText(captionOf(*choice), choice->getX() - captionGap - captionWidth(*choice), 0,
                        captionWidth(*choice), getHeight(), juce::Justification::centredLeft);
 }
 

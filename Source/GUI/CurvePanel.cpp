@@ -102,7 +102,8 @@ void CurvePanel::resized()
     place(right_, 30);
     place(left_, 30);
     place(bar_, bar_.preferredWidth());
-    name_.setBounds(toolbar.removeFromLeft(nameWidth).withSizeKeepingCentre(nameWidth, buttonHeight));
+    const auto nameArea = toolbar.removeFromLeft(nameWidth);
+    name_.setBounds(nameArea.withSizeKeepingCentre(nameArea.getWidth(), buttonHeight));
     notice_.setBounds(toolbar.withSizeKeepingCentre(toolbar.getWidth(), buttonHeight));
     const auto palette = LookAndFeel::paletteOf(*this);
     name_.setFont(LookAndFeel::fontOf(*this, FontWeight::medium, 12.5F));

@@ -42,7 +42,7 @@ Json curveJson(const DelayCurve& curve)
         Json json{{"x", point.position}, {"y", point.value}, {"shape", std::string(shapeKey(point.shape))}};
         if (point.tension != 0.0)
             json["tension"] = point.tension;
-        if (point.shape == SegmentShape::stairs || point.shape == SegmentShape::pulse)
+        if (point.count != CurvePoint{}.count)
             json["count"] = point.count;
         points.push_back(std::move(json));
     }

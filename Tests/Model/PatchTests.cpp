@@ -58,7 +58,8 @@ TEST_CASE("A patch reads back to the bit", "[model][patch][property]")
         slot.name = std::to_string(random());
         for (int i = 0; i < 10; ++i)
             if (const auto index = addPoint(slot.left, unit(random), unit(random)))
-                setSegment(slot.left, *index, static_cast<SegmentShape>(random() % 4), unit(random) * 2.0 - 1.0);
+                setSegment(slot.left, *index, static_cast<SegmentShape>(random() % 7), unit(random) * 2.0 - 1.0,
+                           1 + static_cast<int>(random() % mostRepeats));
         if (unit(random) < 0.5)
             slot.right = slot.left;
     }

@@ -54,8 +54,9 @@ def delay_line(samples, delays, gain=0.5, feedback=0.5, edge="clamp", interpolat
     if interpolation == "nearest" and not np.issubdtype(delays.dtype, np.integer):
         whole = np.floor(delays)
         delays = whole.astype(np.int64) + (delays - whole >= 0.5)
-    delays = np.broadcast_to(delays, samples.shape).reshape(-1, samples.shape[-1])
-    rows = samples.reshape(-1, samples.shape[-1])
+    by_row = (int(np.prod(samples.shape[:-1])), samples.shape[-1])  # no -1: rows may be empty
+    delays = np.broadcast_to(delays, samples.shape).reshape(by_row)
+    rows = samples.reshape(by_row)
     done = [delay_row(row, delay, gain, feedback, edge) for row, delay in zip(rows, delays)]
     return np.array(done, dtype=FLOAT).reshape(samples.shape)
 

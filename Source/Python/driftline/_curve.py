@@ -151,7 +151,7 @@ class Curve:
             raise ValueError("positions are not sorted; expected increasing ones")
         if not 0 <= tolerance <= 1:
             raise ValueError(f"tolerance is {tolerance}; expected 0 to 1")
-        return cls._of(_driftline.fit_curve(x.tolist(), y.tolist(), tolerance))
+        return cls._of(_driftline.fit_curve(list(map(float, x)), list(map(float, y)), tolerance))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Curve cannot be changed; make another one instead of setting {name}")

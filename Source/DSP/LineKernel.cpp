@@ -262,7 +262,12 @@ HWY_INLINE bool hasFilter(const LineChunk& chunk)
 
 /// Waves shorter than this cost more than one sample after the other, as measured: a filter works out its block of 32
 /// again for each wave.
-HWY_INLINE int shortestWave(const LineChunk& chunk) { return hasFilter(chunk) ? 15 : 12; }
+HWY_INLINE int shortestWave(const LineChunk& chunk)
+{
+    if (chunk.isFading)
+        return 48;
+    return hasFilter(chunk) ? 15 : 12;
+}
 
 /// Where a wave that begins at `first` ends: with the chunk, or, for the filters' sake, with a block of theirs.
 HWY_INLINE int waveEnd(const LineChunk& chunk, int first, int waveLength)
@@ -272,6 +277,40 @@ HWY_INLINE int waveEnd(const LineChunk& chunk, int first, int waveLength)
         return chunk.frames;
     const bool holdsBlocks = hasFilter(chunk) && waveLength >= onePoleBlock;
     return holdsBlocks ? end - (chunk.placeInBlock + end) % onePoleBlock : end;
+}
+
+/// Reads a fade's far head, and works through the chunk with the near one in lanes.
+template<class Kernel>
+HWY_NOINLINE void processFadeInLanes(const LineChunk& chunk, LaneFade fade)
+{
+    std::array<std::array<float, maximumChunk>, 2> farSamples;
+    for (int c = 0; c < chunk.channels; ++c)
+    {
+        float* samples = farSamples[static_cast<std::size_t>(c)].data();
+        readHead<Kernel>(chunk, c, fade.farAway[c], {0, chunk.frames}, Store{samples});
+        fade.farSamples[c] = samples;
+    }
+    processLanes<Kernel>(chunk, &fade);
+}
+
+/// Works through the chunk in lanes, if it can be. Returns whether it did.
+template<class Kernel>
+HWY_INLINE bool processInLanes(const LineChunk& chunk)
+{
+    if (!chunk.isFading)
+    {
+        if (!fitsLanes<Kernel>(chunk, chunk.delay))
+            return false;
+        processLanes<Kernel>(chunk, nullptr);
+        return true;
+    }
+    if (fitsLanes<Kernel>(chunk, chunk.delay) && isFar<Kernel>(chunk, chunk.fadingDelay))
+        processFadeInLanes<Kernel>(chunk, {true, chunk.delay, chunk.fadeIn, chunk.fadingDelay, chunk.fadeOut});
+    else if (fitsLanes<Kernel>(chunk, chunk.fadingDelay) && isFar<Kernel>(chunk, chunk.delay))
+        processFadeInLanes<Kernel>(chunk, {false, chunk.fadingDelay, chunk.fadeOut, chunk.delay, chunk.fadeIn});
+    else
+        return false;
+    return true;
 }
 
 template<class Kernel>
@@ -284,8 +323,8 @@ void processWith(const LineChunk& chunk)
         waveLength = std::min(waveLength, visitKernel(chunk.formerKernel, [&](auto kernel) {
                                   return longestWave<decltype(kernel)>(chunk);
                               }));
-    if (waveLength < shortestWave(chunk) && fitsLanes<Kernel>(chunk))
-        return processLanes<Kernel>(chunk);
+    if (waveLength < shortestWave(chunk) && processInLanes<Kernel>(chunk))
+        return;
     for (int first = 0; first < chunk.frames;)
     {
         const Wave wave{first, waveEnd(chunk, first, waveLength)};

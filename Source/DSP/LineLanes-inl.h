@@ -182,11 +182,11 @@ template<class Kernel>
 class LaneReader
 {
 public:
-    HWY_INLINE LaneReader(const LineChunk& chunk, LaneHistory& history) : chunk_(chunk), history_(history)
+    HWY_INLINE LaneReader(const LineChunk& chunk, const DelayFixed* const* delays, LaneHistory& history)
+        : chunk_(chunk), delays_(delays), history_(history)
     {
-        const DelayFixed* first = chunk.delay[0];
         const int count = chunk.isStill ? 1 : chunk.frames;
-        areAlike_ = chunk.channels == 1 || std::equal(first, first + count, chunk.delay[1]);
+        areAlike_ = chunk.channels == 1 || std::equal(delays[0], delays[0] + count, delays[1]);
     }
 
     HWY_INLINE Lanes read(int i, int now)
@@ -214,56 +214,106 @@ public:
 private:
     HWY_INLINE DelayFixed delayOf(int channel, int i) const
     {
-        return chunk_.delay[channel][chunk_.isStill ? 0 : i] + Kernel::rounding;
+        return delays_[channel][chunk_.isStill ? 0 : i] + Kernel::rounding;
     }
 
     const LineChunk& chunk_;
+    const DelayFixed* const* delays_;
     LaneHistory& history_;
     bool areAlike_ = true;
 };
 
-/// How many samples the chunk looks back at the most.
+/// How many samples heads at these delays look back at the most.
 template<class Kernel>
-HWY_INLINE int longestLookBack(const LineChunk& chunk)
+HWY_INLINE int longestLookBack(const LineChunk& chunk, const DelayFixed* const* delays)
 {
     DelayFixed longest = 0;
     for (int c = 0; c < chunk.channels; ++c)
-        longest =
-            std::max(longest, *std::max_element(chunk.delay[c], chunk.delay[c] + (chunk.isStill ? 1 : chunk.frames)));
+        longest = std::max(longest, *std::max_element(delays[c], delays[c] + (chunk.isStill ? 1 : chunk.frames)));
     const DelayFixed whole = (longest + Kernel::rounding) >> delayFractionBits;
     return static_cast<int>(std::min<DelayFixed>(whole, 1 << 20)) + std::max(Kernel::halfWidth, 1);
 }
 
+/// Whether heads at these delays can be read from the lanes' history.
 template<class Kernel>
-HWY_INLINE bool fitsLanes(const LineChunk& chunk)
+HWY_INLINE bool fitsLanes(const LineChunk& chunk, const DelayFixed* const* delays)
 {
-    return chunk.channels <= static_cast<int>(hn::Lanes(LaneTag())) && !chunk.isFading && chunk.kernelFade == nullptr
-           && chunk.readGate == nullptr && chunk.freeze == nullptr && longestLookBack<Kernel>(chunk) <= rowsBack;
+    return chunk.channels <= static_cast<int>(hn::Lanes(LaneTag())) && chunk.kernelFade == nullptr
+           && chunk.readGate == nullptr && chunk.freeze == nullptr
+           && longestLookBack<Kernel>(chunk, delays) <= rowsBack;
 }
 
-/// Works through a chunk that `fitsLanes`, a sample after the other, both channels at once.
+/// Whether no head at these delays looks at what the chunk writes, whatever its kernel does near its own limit.
 template<class Kernel>
-HWY_NOINLINE void processLanes(const LineChunk& chunk)
+HWY_INLINE bool isFar(const LineChunk& chunk, const DelayFixed* const* delays)
+{
+    const int nearest = chunk.frames + 2 * std::max(Kernel::halfWidth, 1);
+    for (int c = 0; c < chunk.channels; ++c)
+        if ((*std::min_element(delays[c], delays[c] + chunk.frames) >> delayFractionBits) < nearest)
+            return false;
+    return true;
+}
+
+/// A crossfade of which one head is near and read in lanes, and the other one so far that it has been read before.
+struct LaneFade
+{
+    bool isNewNear;                   ///< whether the near head is the one at `delay`
+    const DelayFixed* const* near;    ///< its delays
+    const float* const* nearGain;     ///< its gains
+    const DelayFixed* const* farAway; ///< the other one's delays
+    const float* const* farGain;      ///< its gains
+    const float* farSamples[2] = {};  ///< what it reads
+};
+
+/// Spreads what belongs to the channels into rows.
+HWY_INLINE void spread(const LineChunk& chunk, const float* const* from, int first, int count, float* rows)
+{
+    for (int c = 0; c < chunk.channels; ++c)
+        for (int i = 0; i < count; ++i)
+            rows[static_cast<std::size_t>(i) * hn::Lanes(LaneTag()) + static_cast<std::size_t>(c)] = from[c][first + i];
+}
+
+/// Works through a chunk whose delays, or those of a fade's near head, `fitsLanes`: a sample after the other, both
+/// channels at once.
+template<class Kernel>
+HWY_NOINLINE void processLanes(const LineChunk& chunk, const LaneFade* fade)
 {
     const LaneTag d;
+    const DelayFixed* const* delays = fade != nullptr ? fade->near : chunk.delay;
     LaneFilter<double> highPass(chunk, chunk.highPass);
     LaneFilter<float> lowPass(chunk, chunk.lowPass);
-    LaneHistory history(chunk, longestLookBack<Kernel>(chunk));
-    LaneReader<Kernel> reader(chunk, history);
+    LaneHistory history(chunk, longestLookBack<Kernel>(chunk, delays));
+    LaneReader<Kernel> reader(chunk, delays, history);
     HWY_ALIGN float inputs[rowsAhead * mostLanes] = {};
     HWY_ALIGN float shaped[rowsAhead * mostLanes] = {};
+    HWY_ALIGN float nearGains[rowsAhead * mostLanes] = {};
+    HWY_ALIGN float farGains[rowsAhead * mostLanes] = {};
+    HWY_ALIGN float farSamples[rowsAhead * mostLanes] = {};
     const auto rowOf = [&](float* rows, int i) { return rows + static_cast<std::size_t>(i) * hn::Lanes(d); };
     for (int first = 0; first < chunk.frames; first += rowsAhead)
     {
         const int count = std::min(rowsAhead, chunk.frames - first);
-        for (int c = 0; c < chunk.channels; ++c)
-            for (int i = 0; i < count; ++i)
-                rowOf(inputs, i)[c] = chunk.input[c][first + i];
+        spread(chunk, chunk.input, first, count, inputs);
+        if (fade != nullptr)
+        {
+            spread(chunk, fade->nearGain, first, count, nearGains);
+            spread(chunk, fade->farGain, first, count, farGains);
+            spread(chunk, fade->farSamples, first, count, farSamples);
+        }
+        const auto faded = [&](int i, Lanes near) {
+            const auto nearGain = hn::Load(d, rowOf(nearGains, i));
+            const auto farGain = hn::Load(d, rowOf(farGains, i));
+            const auto far = hn::Load(d, rowOf(farSamples, i));
+            // The one at `fadingDelay` is the product that is rounded first.
+            return fade->isNewNear ? fusedMultiplyAdd(d, nearGain, near, hn::Mul(farGain, far))
+                                   : fusedMultiplyAdd(d, farGain, far, hn::Mul(nearGain, near));
+        };
         for (int i = 0; i < count; ++i)
         {
             const int at = first + i;
             const auto gain = [&](const float* gains) { return hn::Set(d, gains[at]); };
-            auto x = snap(reader.read(at, i));
+            const auto read = reader.read(at, i);
+            auto x = snap(fade != nullptr ? faded(i, read) : read);
             if (highPass.isOn())
                 x = snap(fusedMultiplyAdd(d, gain(chunk.highPassAmount), highPass.process(x), x));
             if (lowPass.isOn())

@@ -24,8 +24,13 @@ LAGRANGE = "juce::dsp::DelayLine, Lagrange3rd"
 # case, must reach, Driftline's benchmark, the peer's, how the ratio reads, the limit
 FASTER, COSTS = "times as fast", "times the cost"
 ENGINE_ROWS = (
-    ("linear, one-pole, Drive", ">= 6x", "Engine, linear, one-pole, drive", "plain loop, linear, one-pole, drive",
-     FASTER, 6.0),
+    ("linear, one-pole, Drive, 250 ms", ">= 6x", "Engine, linear, one-pole, drive",
+     "plain loop, linear, one-pole, drive", FASTER, 6.0),
+    *(("linear, one-pole, Drive, " + delay, ">= 6x", "Engine, linear, one-pole, drive, " + delay,
+       "plain loop, linear, one-pole, drive, " + delay, FASTER, 6.0) for delay in ("10 ms", "100 ms", "1000 ms")),
+    *(("the same at delays of " + delay, ">= 3x", "Engine, linear, one-pole, drive, " + delay,
+       "plain loop, linear, one-pole, drive, " + delay, FASTER, 3.0)
+      for delay in ("20 samples", "10 samples", "5 samples", "1 samples")),
     ("Sinc 16 read, the whole Engine around it", "<= 1x", "Engine, Sinc 16, still", LAGRANGE, COSTS, 1.0),
     ("linear read, the whole Engine around it", "", "Engine, Linear, still", "juce::dsp::DelayLine, Linear", COSTS,
      None),

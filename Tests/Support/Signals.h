@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "Model/SplitMix.h"
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -47,23 +49,11 @@ struct Signal
 };
 
 /// Numbers that a seed gives again on every platform: the engines and distributions of <random> do not promise both.
-/// SplitMix64 (G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014).
-class Random
+class Random : public SplitMix
 {
 public:
-    explicit Random(std::uint64_t seed) : state_(seed) {}
+    using SplitMix::SplitMix;
 
-    std::uint64_t bits()
-    {
-        state_ += 0x9E3779B97F4A7C15U;
-        std::uint64_t z = state_;
-        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9U;
-        z = (z ^ (z >> 27)) * 0x94D049BB133111EBU;
-        return z ^ (z >> 31);
-    }
-
-    /// From 0 to below 1.
-    double unit() { return static_cast<double>(bits() >> 11) * 0x1p-53; }
     double between(double low, double high) { return low + (high - low) * unit(); }
     /// Evenly spread over the logarithm.
     double betweenLogarithmic(double low, double high) { return low * std::pow(high / low, unit()); }
@@ -73,9 +63,6 @@ public:
         return low + static_cast<int>(bits() % static_cast<std::uint64_t>(high - low + 1));
     }
     bool oneIn(int count) { return integer(1, count) == 1; }
-
-private:
-    std::uint64_t state_;
 };
 
 inline Signal sine(int channelCount, int frames, double sampleRateHz, double frequencyHz, double amplitude)

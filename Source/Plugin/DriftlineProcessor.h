@@ -48,7 +48,9 @@ public:
     /// thread]
     double getTailLengthSeconds() const override;
     juce::AudioProcessorParameter* getBypassParameter() const override;
-    bool acceptsMidi() const override { return true; }
+    /// Not as an LV2: on a track without MIDI Ardour leaves the port that could bring notes without the song's position
+    /// too, and Sync would stand still.
+    bool acceptsMidi() const override { return wrapperType != wrapperType_LV2; }
     bool producesMidi() const override { return false; }
 
     // --- state: the Model's document ---

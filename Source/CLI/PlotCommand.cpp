@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "CLI/Command.h"
 #include "CLI/Message.h"
+#include "Model/PlainText.h"
 #include "Offline/AudioFileReader.h"
 #include "Offline/Error.h"
 #include "Offline/OutputFile.h"
@@ -39,10 +40,7 @@ struct PlotRequest
 
 void requirePng(const std::filesystem::path& path)
 {
-    std::string extension = path.extension().string();
-    std::transform(extension.begin(), extension.end(), extension.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    if (extension != ".png")
+    if (lowerCase(path.extension().string()) != ".png")
         throw RequestError(path.string() + ": pictures are written as PNG; give --output a name that ends in .png");
 }
 

@@ -28,14 +28,6 @@ std::string formatNumber(double value)
     return text.data();
 }
 
-std::string lowerCase(std::string_view text)
-{
-    std::string result(text);
-    std::transform(result.begin(), result.end(), result.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    return result;
-}
-
 /// How many characters at the start of `text` look like a decimal number.
 std::size_t numberLength(std::string_view text)
 {

@@ -12,6 +12,9 @@ namespace driftline
 /// Without the blanks, tabs and line ends around it.
 std::string_view trimmed(std::string_view text);
 
+/// With ASCII letters in lower case; all other characters stay.
+std::string lowerCase(std::string_view text);
+
 // Numbers are written and read always with a decimal point, whatever the host has made of the process's locale.
 
 /// The shortest text that gives the same double back.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "Offline/AudioFormat.h"
 
+#include "Model/PlainText.h"
 #include "Offline/Error.h"
 
 #include <sndfile.h>
@@ -80,21 +81,11 @@ std::string_view nameOf(AudioContainer container)
     return "another format";
 }
 
-std::string lowerCaseExtension(const std::filesystem::path& file)
-{
-    std::string text = file.extension().string();
-    // ASCII only, and not by the locale: these are file name conventions.
-    std::transform(text.begin(), text.end(), text.begin(), [](char letter) {
-        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-    });
-    return text;
-}
-
 /// Nothing when the name has no extension. Throws RequestError for one that names no container that is
 /// written.
 std::optional<AudioContainer> containerFromExtension(const std::filesystem::path& output)
 {
-    const std::string text = lowerCaseExtension(output);
+    const std::string text = lowerCase(output.extension().string());
     if (text.empty())
         return std::nullopt;
     const auto* found = std::find_if(extensions.begin(), extensions.end(),

@@ -5,6 +5,7 @@
 #include "Model/CurveText.h"
 #include "Model/FactoryPresets.h"
 #include "Model/PatchText.h"
+#include "Model/PlainText.h"
 #include "Offline/CurveSound.h"
 #include "Offline/Error.h"
 #include "Offline/PatchSource.h"
@@ -48,9 +49,7 @@ constexpr std::array<Ending, 8> endings{{{".json", Kind::patch},
 
 Kind kindOf(const std::filesystem::path& file)
 {
-    auto extension = file.extension().string();
-    std::transform(extension.begin(), extension.end(), extension.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    const auto extension = lowerCase(file.extension().string());
     const auto found = std::find_if(endings.begin(), endings.end(),
                                     [&](const Ending& ending) { return ending.extension == extension; });
     if (found == endings.end())

@@ -5,10 +5,10 @@
 #include "Engine/Engine.h"
 #include "Engine/PatchSetup.h"
 #include "Engine/SpaceResponse.h"
-#include "Offline/AudioFileReader.h"
 #include "Offline/Error.h"
 #include "Offline/Renderer.h"
 #include "Offline/ResponseSource.h"
+#include "Offline/WavFiles.h"
 #include "Support/Catch.h"
 #include "Support/ErrorMessage.h"
 #include "Support/PlainPatch.h"
@@ -24,17 +24,6 @@ namespace
 
 constexpr int inputFrames = 20000;
 using Id = ParameterId;
-
-Signal readWhole(const std::filesystem::path& file)
-{
-    AudioFileReader reader(file);
-    auto signal = Signal::silence(reader.info().channelCount, static_cast<int>(reader.info().frameCount));
-    std::vector<float*> pointers;
-    for (auto& channel : signal.channels)
-        pointers.push_back(channel.data());
-    reader.read(pointers, static_cast<std::size_t>(signal.frames()));
-    return signal;
-}
 
 struct Job
 {

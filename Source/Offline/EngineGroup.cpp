@@ -16,6 +16,10 @@ EngineGroup::EngineGroup(const EngineGroupSpec& spec) : tempoBpm_(spec.tempoBpm)
                       {.sampleRateHz = spec.sampleRateHz,
                        .channels = std::min(channelsPerEngine, spec.channelCount - first),
                        .longestDelaySamples = spec.longestDelaySamples});
+    for (const auto& engine : engines_)
+        together_.push_back(engine.get());
+    blocks_.resize(engines_.size());
+    transports_.resize(engines_.size());
 }
 
 void EngineGroup::process(const EngineGroupBlock& block)
@@ -26,18 +30,17 @@ void EngineGroup::process(const EngineGroupBlock& block)
         auto& engine = *engines_[i];
         float* const* audio = block.channels.data() + channelsPerEngine * i;
         if (block.delays != nullptr)
-            engine.processDelays(audio, audio, frames, block.delays + channelsPerEngine * i);
-        else
         {
-            EngineBlock own;
-            own.input = audio;
-            own.output = audio;
-            own.frames = frames;
-            if (block.beside != nullptr)
-                block.beside->giveTo(own, static_cast<int>(channelsPerEngine * i), engine.channels());
-            engine.process(own, transportAt(block.firstFrame, engine.sampleRateHz(), tempoBpm_));
+            engine.processDelays(audio, audio, frames, block.delays + channelsPerEngine * i);
+            continue;
         }
+        auto& own = blocks_[i] = {.input = audio, .output = audio, .frames = frames};
+        if (block.beside != nullptr)
+            block.beside->giveTo(own, static_cast<int>(channelsPerEngine * i), engine.channels());
+        transports_[i] = transportAt(block.firstFrame, engine.sampleRateHz(), tempoBpm_);
     }
+    if (block.delays == nullptr)
+        Engine::processTogether(together_, blocks_, transports_);
 }
 
 std::int64_t EngineGroup::limitedDelays() const

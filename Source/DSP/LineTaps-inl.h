@@ -111,18 +111,18 @@ struct ScatteredTaps
     }
 };
 
-/// A vector of one sample a channel: no wider than needed, as narrow ones have more ports.
+/// A vector of one sample a channel of one Engine: no wider than needed, as narrow ones have more ports.
 using LaneTag = hn::CappedTag<float, 4>;
-using Lanes = hn::VFromD<LaneTag>;
 
 /// One place in several tapes that lie in lanes.
+template<class D>
 struct LaneTaps
 {
     const float* row;
 
-    HWY_INLINE Lanes load(int newer) const
+    HWY_INLINE hn::VFromD<D> load(int newer) const
     {
-        return hn::Load(LaneTag(), row + newer * static_cast<std::ptrdiff_t>(hn::Lanes(LaneTag())));
+        return hn::Load(D(), row + newer * static_cast<std::ptrdiff_t>(hn::Lanes(D())));
     }
 };
 

@@ -57,6 +57,7 @@ void Engine::reset()
     outputStage_.reset();
     frame_ = 0;
     sinceTick_ = 0;
+    isTickDue_ = true;
     hasChanged_ = true;
     isFresh_ = true;
     status_ = {};
@@ -82,6 +83,13 @@ void Engine::setCurves(const CurveBank& curves)
 // --- ticks ---
 
 int Engine::smoothingTicks() const { return static_cast<int>(smoothingSeconds * spec_.sampleRateHz / tickSamples) + 1; }
+
+void Engine::tickIfDue()
+{
+    if (isTickDue_)
+        tick();
+    isTickDue_ = false;
+}
 
 void Engine::tick()
 {
@@ -257,7 +265,8 @@ void Engine::takeInput(const float* const* input, int offset, int frames)
     }
 }
 
-void Engine::runLine(int frames)
+/// Puts all that the line needs for a chunk into `chunk_`.
+void Engine::describeLine(int frames)
 {
     LineChunk& chunk = chunk_;
     chunk.channels = spec_.channels;
@@ -291,59 +300,85 @@ void Engine::runLine(int frames)
         status_.delaySamples[static_cast<std::size_t>(c)] =
             samplesFromDelay(channel.heads.delay[chunk.isStill ? 0 : static_cast<std::size_t>(frames - 1)]);
     }
-    processLine(chunk);
+}
+
+/// What is left to do once the line has run: it has read and recorded `frames` samples.
+void Engine::closeChunk(float* const* output, int offset, int frames)
+{
     for (auto& channel : lines())
         eraser_.erase(channel.memory, frame_, frames);
     eraser_.advance(frames);
+    const std::size_t right = spec_.channels == 2 ? 1 : 0;
+    const std::array<float*, 2> delayed{channel_[0].delayed.data(), channel_[right].delayed.data()};
+    space_.process(delayed, sinceTick_, frames);
+    outputStage_.process({channel_[0].dry.data(), channel_[right].dry.data()}, delayed,
+                         {output[0] + offset, output[right] + offset}, sinceTick_, frames);
+    frame_ += frames;
+    sinceTick_ = static_cast<int>(frame_ % tickSamples);
+    isTickDue_ = sinceTick_ == 0;
 }
 
-/// `fill` gives the heads of up to so many samples from an offset on, and says how many.
-template<class FillHeads>
-void Engine::processChunks(const float* const* input, float* const* output, int frames, FillHeads&& fill)
-{
-    for (int offset = 0; offset < frames;)
-    {
-        if (sinceTick_ == 0)
-            tick();
-        const int length = fill(offset, chunkLength(frames - offset));
-        takeInput(input, offset, length);
-        runLine(length);
-        const std::size_t right = spec_.channels == 2 ? 1 : 0;
-        const std::array<float*, 2> delayed{channel_[0].delayed.data(), channel_[right].delayed.data()};
-        space_.process(delayed, sinceTick_, length);
-        outputStage_.process({channel_[0].dry.data(), channel_[right].dry.data()}, delayed,
-                             {output[0] + offset, output[right] + offset}, sinceTick_, length);
-        frame_ += length;
-        sinceTick_ = static_cast<int>(frame_ % tickSamples);
-        offset += length;
-    }
-}
-
-void Engine::process(const EngineBlock& block, const Transport& transport)
+void Engine::beginBlock(const Transport& transport)
 {
     if (modulation_.followTransport(transport))
         breakPhase();
     hasChanged_ = hasChanged_ || modulation_.hasNewTempo();
-    std::size_t nextNote = 0;
-    processChunks(block.input, block.output, block.frames, [&](int offset, int atMost) {
-        takeNotes(block, nextNote, offset);
-        const bool hasNote = nextNote < block.notes.size() && block.notes[nextNote].frame < block.frames;
-        const int untilNote = hasNote ? block.notes[nextNote].frame - offset : atMost;
-        const int frames = beginChunk(block, offset, std::min(atMost, untilNote));
-        fillHeads(frames);
-        if (modulation_.advance(frames))
-            breakPhase();
-        return frames;
-    });
+}
+
+/// All that happens at the sample at `offset`. Returns how many samples, at most so many as are left, go on from there
+/// without anything else; while the modulation does not listen, fewer may be taken as well.
+int Engine::openChunk(const EngineBlock& block, std::size_t& nextNote, int offset)
+{
+    tickIfDue();
+    takeNotes(block, nextNote, offset);
+    const bool hasNote = nextNote < block.notes.size() && block.notes[nextNote].frame < block.frames;
+    const int atMost = chunkLength(block.frames - offset);
+    return beginChunk(block, offset, hasNote ? std::min(atMost, block.notes[nextNote].frame - offset) : atMost);
+}
+
+/// The chunk up to where the line runs.
+void Engine::prepareChunk(const EngineBlock& block, int offset, int frames)
+{
+    fillHeads(frames);
+    if (modulation_.advance(frames))
+        breakPhase();
+    takeInput(block.input, offset, frames);
+    describeLine(frames);
+}
+
+void Engine::processFrom(const EngineBlock& block, std::size_t& nextNote, int offset)
+{
+    while (offset < block.frames)
+    {
+        const int frames = openChunk(block, nextNote, offset);
+        prepareChunk(block, offset, frames);
+        processLine(chunk_);
+        closeChunk(block.output, offset, frames);
+        offset += frames;
+    }
     takeNotes(block, nextNote, std::numeric_limits<int>::max());
+}
+
+void Engine::process(const EngineBlock& block, const Transport& transport)
+{
+    beginBlock(transport);
+    std::size_t nextNote = 0;
+    processFrom(block, nextNote, 0);
 }
 
 void Engine::processDelays(const float* const* input, float* const* output, int frames, const DelayFixed* const* delays)
 {
-    processChunks(input, output, frames, [&](int offset, int atMost) {
-        takeDelays(delays, offset, atMost);
-        return atMost;
-    });
+    for (int offset = 0; offset < frames;)
+    {
+        tickIfDue();
+        const int length = chunkLength(frames - offset);
+        takeDelays(delays, offset, length);
+        takeInput(input, offset, length);
+        describeLine(length);
+        processLine(chunk_);
+        closeChunk(output, offset, length);
+        offset += length;
+    }
 }
 
 double Engine::tailSeconds() const

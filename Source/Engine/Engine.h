@@ -98,6 +98,12 @@ public:
     /// transition. Delays outside of what the line can read are limited to it and counted. [audio thread]
     void processDelays(const float* const* input, float* const* output, int frames, const DelayFixed* const* delays);
 
+    /// The same as each Engine's `process` with its own block and transport. All blocks have the same length, and no
+    /// sample of one may be another's. Lines that look back only a few samples are fast in this way: those of Engines
+    /// that differ in nothing but what they play and where in the curve they are share vectors. [audio thread]
+    static void processTogether(std::span<Engine* const> engines, std::span<const EngineBlock> blocks,
+                                std::span<const Transport> transports);
+
     /// How long the output goes on after the input has ended, until it is below -96 dBFS for good at unity
     /// input; infinite where the feedback does not fade. [any thread while not processing]
     double tailSeconds() const;
@@ -125,6 +131,7 @@ private:
 
     std::span<Channel> lines() { return {channel_.data(), static_cast<std::size_t>(spec_.channels)}; }
 
+    void tickIfDue();
     void tick();
     void update();
     void updateDelays(double timeSamples);
@@ -138,9 +145,12 @@ private:
     void fillHeads(int frames);
     void takeDelays(const DelayFixed* const* delays, int offset, int frames);
     void takeInput(const float* const* input, int offset, int frames);
-    void runLine(int frames);
-    template<class FillHeads>
-    void processChunks(const float* const* input, float* const* output, int frames, FillHeads&& fill);
+    void describeLine(int frames);
+    void beginBlock(const Transport& transport);
+    int openChunk(const EngineBlock& block, std::size_t& nextNote, int offset);
+    void prepareChunk(const EngineBlock& block, int offset, int frames);
+    void closeChunk(float* const* output, int offset, int frames);
+    void processFrom(const EngineBlock& block, std::size_t& nextNote, int offset);
 
     EngineSpec spec_;
     ParameterValues parameters_;
@@ -149,7 +159,7 @@ private:
     DelayFixed longestDelay_ = 0;
     KernelFade kernelFade_;
     std::array<Channel, 2> channel_;
-    LineChunk chunk_; ///< of `runLine`, which fills it in
+    LineChunk chunk_; ///< the one at hand, see `describeLine`
 
     Modulation modulation_;
     NoteKeys keys_;
@@ -162,6 +172,7 @@ private:
 
     std::int64_t frame_ = 0; ///< absolute index of the next sample
     int sinceTick_ = 0;      ///< of that sample
+    bool isTickDue_ = true;  ///< whether its tick, if it has one, is still to come
     bool hasChanged_ = true; ///< whether parameters, tempo or curves wait for the next tick
     bool mustClear_ = false; ///< whether Clear was asked for
     bool isFresh_ = true;    ///< whether nothing has been processed since reset: the first tick jumps to all targets

@@ -4,14 +4,12 @@
 
 #include "DSP/Interpolation.h"
 #include "Engine/DelayTime.h"
-#include "Engine/Engine.h"
 #include "Offline/DelaySignal.h"
+#include "Offline/EngineGroup.h"
 #include "Offline/Error.h"
 #include "Offline/PatchSource.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <memory>
 #include <span>
 #include <vector>
@@ -22,8 +20,6 @@ namespace driftline
 namespace
 {
 
-constexpr std::size_t blockFrames = 8192;
-
 /// What a DelayFixed and the line's 32-bit index can name.
 constexpr double longestGivenDelaySamples = 0x1p31 - 1.0;
 
@@ -32,10 +28,10 @@ template<class Sample>
 class PlanarBlock
 {
 public:
-    explicit PlanarBlock(std::size_t channels) : samples_(channels * blockFrames)
+    PlanarBlock(std::size_t channels, std::size_t frames) : samples_(channels * frames)
     {
         for (std::size_t c = 0; c < channels; ++c)
-            pointers_.push_back(samples_.data() + c * blockFrames);
+            pointers_.push_back(samples_.data() + c * frames);
     }
 
     std::span<Sample* const> channels() const { return pointers_; }
@@ -50,9 +46,10 @@ private:
 class DelayBlocks
 {
 public:
-    DelayBlocks(DelaySignal& signal, std::size_t channels, double longestSamples)
-        : signal_(signal), longestSamples_(longestSamples), samples_(static_cast<std::size_t>(signal.channelCount())),
-          delays_(static_cast<std::size_t>(signal.channelCount()))
+    DelayBlocks(DelaySignal& signal, std::size_t channels, double longestSamples, std::size_t blockFrames)
+        : signal_(signal), longestSamples_(longestSamples),
+          samples_(static_cast<std::size_t>(signal.channelCount()), blockFrames),
+          delays_(static_cast<std::size_t>(signal.channelCount()), blockFrames)
     {
         for (std::size_t c = 0; c < channels; ++c)
             pointers_.push_back(delays_.channels()[signal.channelCount() == 1 ? 0 : c]);
@@ -102,60 +99,6 @@ TailFrames tailFramesOf(const RenderRequest& request, const AudioFileInfo& input
     return tailFramesFor(request.tail, echoSeconds + spaceTailSeconds(parameters, responseSeconds), input.sampleRateHz);
 }
 
-/// One Engine for each pair of channels, and one for a single channel left over.
-class EngineGroup
-{
-public:
-    EngineGroup(const RenderRequest& request, const AudioFileInfo& input, double longestDelaySamples,
-                const RenderResponse& response)
-        : tempoBpm_(request.tempoBpm), curves_(request.patch.slots)
-    {
-        for (int first = 0; first < input.channelCount; first += channelsPerEngine)
-            prepareEngine(*engines_.emplace_back(std::make_unique<Engine>()), request.patch.parameters, curves_,
-                          response,
-                          {.sampleRateHz = static_cast<double>(input.sampleRateHz),
-                           .channels = std::min(channelsPerEngine, input.channelCount - first),
-                           .longestDelaySamples = longestDelaySamples});
-    }
-
-    void process(std::span<float* const> channels, std::size_t frames, std::int64_t firstFrame, DelayBlocks* delays,
-                 const SideInputs& beside)
-    {
-        const auto count = static_cast<int>(frames);
-        for (std::size_t i = 0; i < engines_.size(); ++i)
-        {
-            auto& engine = *engines_[i];
-            float* const* audio = channels.data() + channelsPerEngine * i;
-            if (delays != nullptr)
-                engine.processDelays(audio, audio, count, delays->channels() + channelsPerEngine * i);
-            else
-            {
-                EngineBlock block;
-                block.input = audio;
-                block.output = audio;
-                block.frames = count;
-                beside.giveTo(block, static_cast<int>(channelsPerEngine * i), engine.channels());
-                engine.process(block, transportAt(firstFrame, engine.sampleRateHz(), tempoBpm_));
-            }
-        }
-    }
-
-    std::int64_t limitedDelays() const
-    {
-        std::int64_t count = 0;
-        for (const auto& engine : engines_)
-            count += engine->status().limitedDelays;
-        return count;
-    }
-
-    bool isTimeLimited() const { return engines_.front()->status().isTimeLimited; }
-
-private:
-    double tempoBpm_;
-    CurveBank curves_;
-    std::vector<std::unique_ptr<Engine>> engines_;
-};
-
 /// How far back the lines must reach, for EngineSpec: the given delays, but never further beyond the first frame than
 /// the widest kernel, which there reads nothing but the silence in front of it. With a curve
 /// it is what the plugin's lines hold, even where Time is shorter: a glide may reach beyond Time, and a line that ends
@@ -194,8 +137,6 @@ RenderReport render(const RenderRequest& request, const RenderProgress& progress
     for (const auto& file : {request.beside.sidechain, request.beside.midi})
         if (!file.empty())
             requireDifferentFiles(file, request.output);
-    SideInputs beside(request.beside, input, request.tempoBpm, blockFrames);
-    report.otherTempoBpm = beside.otherTempoBpm();
     const auto response = responseFor(request, input, report);
     const auto tail = tailFramesOf(request, input, delays.get(), response.seconds());
     report.tailFrames = tail.frames;
@@ -203,15 +144,19 @@ RenderReport render(const RenderRequest& request, const RenderProgress& progress
     const std::int64_t framesToDo = input.frameCount + report.tailFrames;
     const double longestDelaySamples = longestDelayFor(request, delays.get(), framesToDo);
 
+    EngineGroup engines({request.patch, request.tempoBpm, static_cast<double>(input.sampleRateHz), input.channelCount,
+                         longestDelaySamples, response});
+    const std::size_t blockFrames = engines.preferredFrames();
+    SideInputs beside(request.beside, input, request.tempoBpm, blockFrames);
+    report.otherTempoBpm = beside.otherTempoBpm();
     AudioFileWriter writer(request.output, request.existing,
                            {report.outputFormat, input.sampleRateHz, input.channelCount, framesToDo});
     const auto channels = static_cast<std::size_t>(input.channelCount);
-    EngineGroup engines(request, input, longestDelaySamples, response);
     std::unique_ptr<DelayBlocks> delayBlocks;
     if (delays)
-        delayBlocks = std::make_unique<DelayBlocks>(*delays, channels, longestDelaySamples);
+        delayBlocks = std::make_unique<DelayBlocks>(*delays, channels, longestDelaySamples, blockFrames);
 
-    PlanarBlock<float> block(channels);
+    PlanarBlock<float> block(channels, blockFrames);
     const std::vector<const float*> written(block.channels().begin(), block.channels().end());
     while (report.frames < framesToDo)
     {
@@ -226,7 +171,11 @@ RenderReport render(const RenderRequest& request, const RenderProgress& progress
         if (delayBlocks)
             delayBlocks->read(frames);
         beside.read(frames);
-        engines.process(block.channels(), frames, report.frames, delayBlocks.get(), beside);
+        engines.process({.channels = block.channels(),
+                         .frames = frames,
+                         .firstFrame = report.frames,
+                         .delays = delayBlocks ? delayBlocks->channels() : nullptr,
+                         .beside = &beside});
         if (!isTail)
             report.limitedDelays = engines.limitedDelays();
         writer.write(written, frames);

@@ -74,6 +74,25 @@ std::vector<int> randomCuts(Random& random)
     return cuts;
 }
 
+/// Engines with one patch, each with an input of its own.
+std::vector<EngineSession> company(Random& random, int channels, int count)
+{
+    std::vector<EngineSession> sessions(static_cast<std::size_t>(count), shortSession(random, channels));
+    for (auto& session : sessions)
+        session.input = noise(channels, frames, random.bits());
+    return sessions;
+}
+
+void requireSameAlone(const std::vector<EngineSession>& sessions, const std::vector<int>& cuts)
+{
+    const auto together = runTogether(sessions, cuts);
+    for (std::size_t e = 0; e < sessions.size(); ++e)
+    {
+        CAPTURE(e);
+        REQUIRE(firstDifference(together[e], runEngine(sessions[e])) == "");
+    }
+}
+
 } // namespace
 
 TEST_CASE("A line that looks back a few samples has the reference's bits", "[engine][lookback]")
@@ -93,6 +112,52 @@ TEST_CASE("A line that looks back a few samples has the reference's bits", "[eng
             REQUIRE(firstDifference(runEngine(session), expected) == "");
             REQUIRE(firstDifference(runEngine(session, cuts), expected) == "");
         }
+    }
+}
+
+TEST_CASE("Engines that run together give the bits of each alone, however many", "[engine][lookback][together]")
+{
+    for (std::uint64_t seed = 301; seed <= 360; ++seed)
+    {
+        Random random(seed);
+        const int channels = seed % 3 == 0 ? 1 : 2;
+        const int count = random.integer(1, 20);
+        auto sessions = company(random, channels, count);
+        for (auto& session : sessions)
+        {
+            // Some differ in what they play only, some in where in the curve they are, some in everything.
+            if (seed % 4 == 1)
+                session.patch.parameters.set(ParameterId::phase, random.between(-180.0, 180.0));
+            else if (seed % 4 == 2 && random.oneIn(4))
+                session = shortSession(random, channels);
+        }
+        for (const auto target : simdTargets())
+        {
+            CAPTURE(seed, channels, count, hwy::TargetName(target));
+            const ForcedSimdTarget forced(target);
+            requireSameAlone(sessions, randomCuts(random));
+        }
+    }
+}
+
+TEST_CASE("Engines that jump, switch slots, take notes and listen run together with the bits of each alone",
+          "[engine][together]")
+{
+    for (std::uint64_t seed = 401; seed <= 460; ++seed)
+    {
+        CAPTURE(seed);
+        Random random(seed);
+        std::vector<EngineSession> sessions;
+        const int count = random.integer(2, 5);
+        const auto model = randomSession(random, sampleRateHz, 2, frames);
+        for (int e = 0; e < count; ++e)
+        {
+            sessions.push_back(random.oneIn(2) ? model : randomSession(random, sampleRateHz, 2, frames));
+            sessions.back().input = hostileNoise(2, frames, random.bits());
+        }
+        requireSameAlone(sessions, randomCuts(random));
+        sessions = {jumpingSession(random, 2), jumpingSession(random, 2), jumpingSession(random, 1)};
+        requireSameAlone(sessions, {});
     }
 }
 

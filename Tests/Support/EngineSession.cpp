@@ -34,56 +34,98 @@ Transport transportAt(const EngineSession& session, int frame)
     return transport;
 }
 
-template<typename AnyEngine>
-void runBlocks(AnyEngine& engine, const EngineSession& session, std::vector<int> cuts, const Signal& input,
-               Signal& output)
+/// Cuts that a session makes necessary, with others, sorted.
+void addCuts(const EngineSession& session, std::vector<int>& cuts)
 {
     for (const auto& change : session.parameterChanges)
         cuts.push_back(change.frame);
     for (const auto& change : session.transportChanges)
         cuts.push_back(change.frame);
-    const int frames = session.input.frames();
-    cuts.push_back(frames);
+    cuts.push_back(session.input.frames());
     std::sort(cuts.begin(), cuts.end());
+}
 
-    auto nextChange = session.parameterChanges.begin();
-    auto nextNote = session.notes.begin();
-    int start = 0;
+/// Gives a session away block by block.
+class SessionBlocks
+{
+public:
+    SessionBlocks(const EngineSession& session, const Signal& input, Signal& output)
+        : session_(session), input_(input), output_(output), nextChange_(session.parameterChanges.begin()),
+          nextNote_(session.notes.begin())
+    {}
+
+    /// The block from where the last one ended to `end`, which is good until the next one is asked for. The parameters
+    /// that change before it are given to the engine.
+    template<typename AnyEngine>
+    EngineBlock next(AnyEngine& engine, int end)
+    {
+        for (; nextChange_ != session_.parameterChanges.end() && nextChange_->frame <= start_; ++nextChange_)
+            engine.setParameter(nextChange_->id, nextChange_->value);
+        in_ = input_.from(start_);
+        out_ = output_.from(start_);
+        EngineBlock block;
+        block.input = in_.data();
+        block.output = out_.data();
+        block.frames = end - start_;
+        block.sidechainChannels = session_.sidechain.channelCount();
+        if (block.sidechainChannels > 0)
+            sidechain_ = session_.sidechain.from(start_);
+        block.sidechain = sidechain_.data();
+        notes_.clear();
+        for (; nextNote_ != session_.notes.end() && nextNote_->frame < end; ++nextNote_)
+        {
+            notes_.push_back(*nextNote_);
+            notes_.back().frame -= start_;
+        }
+        block.notes = notes_;
+        transport_ = transportAt(session_, start_);
+        start_ = end;
+        return block;
+    }
+
+    /// Of the block.
+    const Transport& transport() const { return transport_; }
+
+private:
+    const EngineSession& session_;
+    const Signal& input_;
+    Signal& output_;
+    std::vector<ParameterChange>::const_iterator nextChange_;
+    std::vector<NoteEvent>::const_iterator nextNote_;
+    std::vector<NoteEvent> notes_;
+    std::array<const float*, 2> in_{};
+    std::array<float*, 2> out_{};
+    std::array<const float*, 2> sidechain_{};
+    Transport transport_;
+    int start_ = 0;
+};
+
+template<typename AnyEngine>
+void runBlocks(AnyEngine& engine, const EngineSession& session, std::vector<int> cuts, const Signal& input,
+               Signal& output)
+{
+    addCuts(session, cuts);
+    SessionBlocks blocks(session, input, output);
     for (const int end : cuts)
     {
-        for (; nextChange != session.parameterChanges.end() && nextChange->frame <= start; ++nextChange)
-            engine.setParameter(nextChange->id, nextChange->value);
-        const auto in = input.from(start);
-        const auto out = output.from(start);
-        EngineBlock block;
-        block.input = in.data();
-        block.output = out.data();
-        block.frames = end - start;
-        std::array<const float*, 2> sidechain{};
-        block.sidechainChannels = session.sidechain.channelCount();
-        if (block.sidechainChannels > 0)
-            sidechain = session.sidechain.from(start);
-        block.sidechain = sidechain.data();
-        std::vector<NoteEvent> notes;
-        for (; nextNote != session.notes.end() && nextNote->frame < end; ++nextNote)
-        {
-            notes.push_back(*nextNote);
-            notes.back().frame -= start;
-        }
-        block.notes = notes;
-        engine.process(block, transportAt(session, start));
-        start = end;
+        const auto block = blocks.next(engine, end);
+        engine.process(block, blocks.transport());
     }
+}
+
+std::unique_ptr<Engine> engineFor(const EngineSession& session, const CurveBank& curves)
+{
+    auto engine = std::make_unique<Engine>();
+    engine->prepare({session.sampleRateHz, session.input.channelCount(), session.longestDelaySamples});
+    applyParameters(*engine, session.patch.parameters);
+    engine->setCurves(curves);
+    return engine;
 }
 
 void runEngineInto(const EngineSession& session, const std::vector<int>& cuts, const Signal& input, Signal& output)
 {
     const CurveBank curves(session.patch.slots);
-    const auto engine = std::make_unique<Engine>();
-    engine->prepare({session.sampleRateHz, input.channelCount(), session.longestDelaySamples});
-    applyParameters(*engine, session.patch.parameters);
-    engine->setCurves(curves);
-    runBlocks(*engine, session, cuts, input, output);
+    runBlocks(*engineFor(session, curves), session, cuts, input, output);
 }
 
 } // namespace
@@ -137,6 +179,38 @@ Signal runEngine(const EngineSession& session, const std::vector<int>& cuts)
     auto output = Signal::silence(session.input.channelCount(), session.input.frames());
     runEngineInto(session, cuts, session.input, output);
     return output;
+}
+
+std::vector<Signal> runTogether(const std::vector<EngineSession>& sessions, std::vector<int> cuts)
+{
+    std::vector<CurveBank> curves;
+    std::vector<Signal> outputs;
+    for (const auto& session : sessions)
+    {
+        curves.emplace_back(session.patch.slots);
+        outputs.push_back(Signal::silence(session.input.channelCount(), session.input.frames()));
+        addCuts(session, cuts);
+    }
+    std::vector<std::unique_ptr<Engine>> owned;
+    std::vector<SessionBlocks> sources;
+    std::vector<Engine*> engines;
+    for (std::size_t e = 0; e < sessions.size(); ++e)
+    {
+        engines.push_back(owned.emplace_back(engineFor(sessions[e], curves[e])).get());
+        sources.emplace_back(sessions[e], sessions[e].input, outputs[e]);
+    }
+    for (const int end : cuts)
+    {
+        std::vector<EngineBlock> blocks;
+        std::vector<Transport> transports;
+        for (std::size_t e = 0; e < sessions.size(); ++e)
+        {
+            blocks.push_back(sources[e].next(*engines[e], end));
+            transports.push_back(sources[e].transport());
+        }
+        Engine::processTogether(engines, blocks, transports);
+    }
+    return outputs;
 }
 
 Signal runEngineInPlace(const EngineSession& session)

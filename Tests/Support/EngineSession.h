@@ -50,6 +50,9 @@ Signal runEngine(const EngineSession& session, const std::vector<int>& cuts = {}
 /// The same with every output buffer being its own input.
 Signal runEngineInPlace(const EngineSession& session);
 
+/// The output of Engines that play sessions of the same length together.
+std::vector<Signal> runTogether(const std::vector<EngineSession>& sessions, std::vector<int> cuts = {});
+
 /// What the modulation does, sample by sample, of the left channel.
 struct EngineTrace
 {

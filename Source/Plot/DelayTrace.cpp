@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "Plot/DelayTrace.h"
 
-#include "Engine/Engine.h"
-#include "Engine/PatchSetup.h"
+#include "Offline/DelayProbe.h"
 
 #include <algorithm>
 #include <cmath>
@@ -78,53 +77,6 @@ void include(DelayCell& cell, const JumpDetector::Jump& jump)
     cell.jumpTo = jump.to;
 }
 
-AudioFileInfo infoOf(const DelayTraceRequest& request)
-{
-    AudioFileInfo info;
-    info.sampleRateHz = static_cast<int>(std::lround(request.sampleRateHz));
-    info.channelCount = request.channels;
-    return info;
-}
-
-/// What the engine hears, reading by reading.
-class Sound
-{
-public:
-    explicit Sound(const DelayTraceRequest& request)
-        : channels_(request.channels),
-          beside_(request.beside, infoOf(request), request.tempoBpm, static_cast<std::size_t>(mostFramesPerReading))
-    {
-        if (!request.sound.empty())
-            reader_ = std::make_unique<AudioFileReader>(request.sound);
-        const auto count = static_cast<std::size_t>(reader_ ? reader_->info().channelCount : channels_);
-        samples_.resize(count * static_cast<std::size_t>(mostFramesPerReading));
-        for (std::size_t c = 0; c < count; ++c)
-            pointers_.push_back(samples_.data() + c * static_cast<std::size_t>(mostFramesPerReading));
-    }
-
-    /// All but where the output goes.
-    EngineBlock next(int frames)
-    {
-        const auto count = static_cast<std::size_t>(frames);
-        const std::size_t there = reader_ ? reader_->read(pointers_, count) : 0;
-        for (auto* channel : pointers_)
-            std::fill(channel + there, channel + frames, 0.0F);
-        beside_.read(count);
-        EngineBlock block;
-        block.input = pointers_.data();
-        block.frames = frames;
-        beside_.giveTo(block, 0, channels_);
-        return block;
-    }
-
-private:
-    int channels_;
-    SideInputs beside_;
-    std::unique_ptr<AudioFileReader> reader_;
-    std::vector<float> samples_;
-    std::vector<float*> pointers_;
-};
-
 std::int64_t ceilingQuotient(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
 } // namespace
@@ -143,28 +95,19 @@ DelayTrace traceDelay(const Patch& patch, const DelayTraceRequest& request)
     for (int c = 0; c < request.channels; ++c)
         trace.cells[static_cast<std::size_t>(c)].resize(cellCount);
 
-    const CurveBank curves(patch.slots);
-    Engine engine;
-    engine.prepare({request.sampleRateHz, request.channels, 0.0});
-    applyParameters(engine, patch.parameters);
-    engine.setCurves(curves);
-
-    Sound sound(request);
-    std::array<std::array<float, mostFramesPerReading>, 2> unheard{};
-    const std::array<float*, 2> output{unheard[0].data(), unheard[1].data()};
+    DelayProbe probe(patch, {request.sampleRateHz, request.channels, request.tempoBpm, request.sound, request.beside},
+                     static_cast<int>(trace.framesPerReading));
     std::array<JumpDetector, 2> detectors;
 
     for (std::int64_t reading = 0; reading < readings; ++reading)
     {
         const std::int64_t frame = reading * trace.framesPerReading;
         const auto frames = static_cast<int>(std::min(trace.framesPerReading, request.frameCount - frame));
-        auto block = sound.next(frames);
-        block.output = output.data();
-        engine.process(block, transportAt(frame, request.sampleRateHz, request.tempoBpm));
-        trace.isTimeLimited = trace.isTimeLimited || engine.status().isTimeLimited;
+        probe.advance(frames);
+        trace.isTimeLimited = trace.isTimeLimited || probe.isTimeLimited();
         for (std::size_t c = 0; c < static_cast<std::size_t>(request.channels); ++c)
         {
-            const double delay = engine.status().delaySamples[c];
+            const double delay = probe.delaySamples(static_cast<int>(c));
             auto& cells = trace.cells[c];
             include(cells[static_cast<std::size_t>(reading / readingsPerCell)], delay, reading % readingsPerCell == 0);
             if (detectors[c].add(delay))

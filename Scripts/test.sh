@@ -6,8 +6,9 @@
 #
 # From a fresh Debian 12 or 13 to a verdict: installs what building and testing need, checks the layout of the sources
 # and the scripts, builds everything, runs every test through CTest, then builds the core again with AddressSanitizer
-# and UndefinedBehaviorSanitizer, and with ThreadSanitizer, and runs its tests there.
-# --fast leaves out the sanitizers, the tests in a real DAW and the wheel. --no-install leaves the packages to you.
+# and UndefinedBehaviorSanitizer, and with ThreadSanitizer, and runs its tests there, and fuzzes the readers of files.
+# --fast leaves out the sanitizers, the fuzzing, the tests in a real DAW and the wheel. --no-install leaves the packages
+# to you.
 set -euo pipefail
 
 # shellcheck source=Scripts/lib/common.sh
@@ -42,7 +43,7 @@ run_tests() {
 }
 
 jobs=(build test bench)
-$fast || jobs+=(daw)
+$fast || jobs+=(daw fuzz)
 if $install; then
     install_dependencies "${jobs[@]}"
 fi
@@ -60,7 +61,7 @@ fi
 run_tests release xvfb-run --auto-servernum -- "${selection[@]}"
 
 if $fast; then
-    say "All passed (--fast: no sanitizers, no DAW, no wheel)"
+    say "All passed (--fast: no sanitizers, no fuzzing, no DAW, no wheel)"
     exit 0
 fi
 
@@ -76,5 +77,7 @@ if setarch --addr-no-randomize true 2>/dev/null; then
     unspread=(setarch --addr-no-randomize)
 fi
 run_tests tsan "${unspread[@]}" --
+
+Scripts/fuzz.sh --no-install --seconds 60
 
 say "All passed"

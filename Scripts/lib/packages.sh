@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # The one table of Debian packages. Columns: which job needs the package (build: the tool and the plugin bundles;
-# test: the test run; daw: the test in a real DAW; bench: the benchmarks;
+# test: the test run; fuzz: the fuzz targets; daw: the test in a real DAW; bench: the benchmarks;
 # peers: what they are measured against), on which Debian releases, its name, what for.
 # A package is listed because something of ours uses it directly; what it needs in turn is apt's business.
 
@@ -48,6 +48,8 @@ test   12,13  python3-pytest       the Python module's tests
 test   12,13  python3-numpy        the Python module's tests
 test   12,13  python3-venv         the test of the wheel
 test   12,13  mypy                 the Python module's types and stubs
+fuzz   12,13  clang                compiles the fuzz targets
+fuzz   12,13  libclang-rt-dev      libFuzzer and Clang's sanitizers
 daw    12,13  ardour               loads both bundles and exports through them
 bench  12,13  libbenchmark-dev     the benchmark framework
 peers  12     python3-numba        a compiled Python loop (where it is missing the tables say so)

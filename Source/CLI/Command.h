@@ -17,6 +17,7 @@ void addRenderCommand(CLI::App& app);
 void addPresetsCommand(CLI::App& app);
 void addDevicesCommand(CLI::App& app);
 void addCurveCommand(CLI::App& app);
+void addCurveTraceCommand(CLI::App& curve); ///< a command of `curve`
 void addPlotCommand(CLI::App& app);
 
 } // namespace driftline

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "CLI/Command.h"
 #include "CLI/EngineOptions.h"
+#include "CLI/OutputOptions.h"
 #include "CLI/ProgressBar.h"
 #include "Correlation/CorrelationPlan.h"
 #include "Correlation/PairwiseCorrelation.h"
@@ -38,7 +39,7 @@ struct CorrelateRequest
     std::filesystem::path outputPath;
     EngineOptions engine;
     unsigned threads = 0; ///< 0: one per processor
-    bool overwrites = false;
+    OutputFile::Existing existing = OutputFile::Existing::refuse;
 };
 
 /// The output, and how it was computed, in lines for people.
@@ -178,8 +179,7 @@ void run(const CorrelateRequest& request)
     for (const auto argument : {Argument::f, Argument::g, Argument::grid, Argument::pairs})
         requireDifferentFiles(pathOf(request, argument), request.outputPath);
     // Before the work, so that a name that cannot be written costs no waiting.
-    OutputFile output(request.outputPath,
-                      request.overwrites ? OutputFile::Existing::overwrite : OutputFile::Existing::refuse);
+    OutputFile output(request.outputPath, request.existing);
     try
     {
         const CorrelateArrays arrays = readArrays(request);
@@ -214,7 +214,7 @@ void addCorrelateCommand(CLI::App& app)
         ->check(CLI::Range(1U, mostThreads));
     addEngineOptions(*command, request->engine,
                      "where to compute: auto is the CPU, since a device's output differs in its last digits");
-    command->add_flag("--overwrite", request->overwrites, "replace an existing output");
+    addOverwriteOption(*command, request->existing, "an existing output");
     command->callback([request] { run(*request); });
 }
 

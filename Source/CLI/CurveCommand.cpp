@@ -1,6 +1,7 @@
 // Driftline: a delay whose time is a curve that you draw.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "CLI/Command.h"
+#include "CLI/OutputOptions.h"
 #include "Model/CurveFit.h"
 #include "Model/CurveTemplates.h"
 #include "Model/CurveTransforms.h"
@@ -53,7 +54,7 @@ struct ConvertRequest
     Choice from;
     Edits edits;
     std::filesystem::path output;
-    bool overwrites = false;
+    OutputFile::Existing existing = OutputFile::Existing::refuse;
 };
 
 struct MakeRequest
@@ -62,7 +63,7 @@ struct MakeRequest
     std::filesystem::path output;
     int repeats = 1;
     std::uint64_t seed = 0;
-    bool overwrites = false;
+    OutputFile::Existing existing = OutputFile::Existing::refuse;
 };
 
 std::vector<CurveSlot> chosen(const Choice& choice)
@@ -116,8 +117,7 @@ void convert(const ConvertRequest& request)
         if (slot.right)
             apply(request.edits, *slot.right);
     }
-    saveCurves(request.output, request.overwrites ? OutputFile::Existing::overwrite : OutputFile::Existing::refuse,
-               slots);
+    saveCurves(request.output, request.existing, slots);
 }
 
 void make(const MakeRequest& request)
@@ -129,8 +129,7 @@ void make(const MakeRequest& request)
         CurveSlot slot;
         slot.name = std::string(info.name);
         slot.left = makeCurve(info.id, request.repeats, request.seed);
-        saveCurves(request.output, request.overwrites ? OutputFile::Existing::overwrite : OutputFile::Existing::refuse,
-                   {slot});
+        saveCurves(request.output, request.existing, {slot});
         return;
     }
 }
@@ -211,7 +210,7 @@ void addConvert(CLI::App& app)
     command->add_option("--seed", edits.seed, "of the chance (default 0)");
     command->add_option("--simplify", edits.tolerance, "take points away within this tolerance")
         ->check(CLI::Range(0.0, 1.0));
-    command->add_flag("--overwrite", request->overwrites, "replace an existing file");
+    addOverwriteOption(*command, request->existing, "an existing file");
     command->callback([request] { convert(*request); });
 }
 
@@ -232,7 +231,7 @@ void addMake(CLI::App& app)
         ->check(CLI::Range(1, mostTemplateRepeats))
         ->capture_default_str();
     command->add_option("--seed", request->seed, "of the random one")->capture_default_str();
-    command->add_flag("--overwrite", request->overwrites, "replace an existing file");
+    addOverwriteOption(*command, request->existing, "an existing file");
     command->callback([request] { make(*request); });
 }
 
@@ -240,11 +239,12 @@ void addMake(CLI::App& app)
 
 void addCurveCommand(CLI::App& app)
 {
-    auto* command = app.add_subcommand("curve", "Show, convert and make delay curves");
+    auto* command = app.add_subcommand("curve", "Show, convert, make and trace delay curves");
     command->require_subcommand(1);
     addShow(*command);
     addConvert(*command);
     addMake(*command);
+    addCurveTraceCommand(*command);
 }
 
 } // namespace driftline

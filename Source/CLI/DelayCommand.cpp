@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "CLI/Command.h"
 #include "CLI/EngineOptions.h"
+#include "CLI/OutputOptions.h"
 #include "DSP/ArrayDelay.h"
 #include "Offline/Error.h"
 #include "Offline/NpyFile.h"
@@ -35,7 +36,7 @@ struct DelayRequest
     std::string edge = "clamp";
     EngineOptions engine;
     unsigned threads = 0; ///< 0: one per processor
-    bool overwrites = false;
+    OutputFile::Existing existing = OutputFile::Existing::refuse;
 };
 
 constexpr unsigned mostThreads = 1024;
@@ -113,8 +114,7 @@ void run(const DelayRequest& request)
     requireDifferentFiles(request.samplesPath, request.outputPath);
     requireDifferentFiles(request.delaysPath, request.outputPath);
     // Before the work, so that a name that cannot be written costs no waiting.
-    OutputFile output(request.outputPath,
-                      request.overwrites ? OutputFile::Existing::overwrite : OutputFile::Existing::refuse);
+    OutputFile output(request.outputPath, request.existing);
 
     NpyArray samplesArray = readNpy(request.samplesPath);
     const NpyArray delaysArray = readNpy(request.delaysPath);
@@ -163,7 +163,7 @@ void addDelayCommand(CLI::App& app)
     addEngineOptions(
         *command, request->engine,
         "where to compute: auto takes an OpenCL device only for long work and where it is measured to be faster");
-    command->add_flag("--overwrite", request->overwrites, "replace an existing output");
+    addOverwriteOption(*command, request->existing, "an existing output");
     command->callback([request] { run(*request); });
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "CLI/Command.h"
 #include "CLI/Message.h"
+#include "CLI/OutputOptions.h"
 #include "CLI/ProgressBar.h"
 #include "Model/FactoryPresets.h"
 #include "Offline/Error.h"
@@ -35,7 +36,6 @@ struct RenderOptions
     std::string response;
     bool keepsResponseLevel = false;
     std::string tail = "auto";
-    bool overwrites = false;
     bool isQuiet = false;
 };
 
@@ -152,7 +152,6 @@ void run(RenderOptions& options)
     applySettings(request.patch, options.settings);
     takeResponse(options);
     request.tail = parseTail(options.tail);
-    request.existing = options.overwrites ? OutputFile::Existing::overwrite : OutputFile::Existing::refuse;
 
     RenderReport report;
     {
@@ -223,7 +222,7 @@ void addRenderCommand(CLI::App& app)
                      "how long the echoes go on: auto (until they are below -96 dB), none, or seconds")
         ->capture_default_str();
     command->add_option("--format", request.format, formatNamesText())->capture_default_str();
-    command->add_flag("--overwrite", options->overwrites, "replace an existing output");
+    addOverwriteOption(*command, request.existing, "an existing output");
     command->add_flag("--quiet", options->isQuiet, "no progress and no summary; warnings stay");
     command->callback([options] { run(*options); });
 }

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <fstream>
 #include <string_view>
 #include <utility>
@@ -126,11 +127,11 @@ std::string textOf(Kind kind, const std::vector<CurveSlot>& curves)
 
 void writeText(OutputFile& output, const std::string& text)
 {
+    errno = 0;
     std::ofstream stream(output.temporaryPath(), std::ios::binary);
     stream.write(text.data(), static_cast<std::streamsize>(text.size()));
     stream.close();
-    if (!stream)
-        throw ExecutionError(output.finalPath().string() + ": cannot be written; is the disk full?");
+    requireWritten(stream, output.finalPath());
     output.commit();
 }
 

@@ -3,14 +3,12 @@
 // The format: numpy.lib.format, "A simple format for saving numpy arrays to disk".
 #include "Offline/NpyFile.h"
 
-#include "Offline/Error.h"
 #include "Offline/NpyHeader.h"
 #include "Offline/NpyStream.h"
+#include "Offline/OutputFile.h"
 
 #include <cerrno>
 #include <fstream>
-#include <string>
-#include <system_error>
 
 namespace driftline
 {
@@ -46,31 +44,12 @@ template<class Element>
 void writeElements(const std::filesystem::path& path, const char* type, std::span<const std::size_t> shape,
                    std::span<const Element> elements, const std::filesystem::path& nameInMessages)
 {
-    constexpr std::size_t alignment = 64; // of the data within the file, for those who map it into memory
-    std::string header = "{'descr': '";
-    header.append(type).append("', 'fortran_order': False, 'shape': ").append(shapeText(shape)).append(", }");
-    const std::size_t before = npyMagic.size() + 2 + 2;
-    header.append(alignment - 1 - (before + header.size()) % alignment, ' ');
-    header += '\n';
-
-    std::string start(npyMagic);
-    start += '\x01';
-    start += '\x00';
-    start += static_cast<char>(header.size() & 0xff);
-    start += static_cast<char>(header.size() >> 8 & 0xff);
-
     errno = 0;
     std::ofstream file(path, std::ios::binary | std::ios::trunc);
-    file << start << header;
+    file << npyFileStart(type, shape);
     file.write(reinterpret_cast<const char*>(elements.data()), static_cast<std::streamsize>(elements.size_bytes()));
     file.close();
-    if (file)
-        return;
-    const std::string name = (nameInMessages.empty() ? path : nameInMessages).string();
-    if (errno == ENOSPC)
-        throw ExecutionError(name + ": the disk is full; make room and run again");
-    throw ExecutionError(name + ": cannot be written whole (" + std::generic_category().message(errno)
-                         + "); check the disk and the folder's permissions");
+    requireWritten(file, nameInMessages.empty() ? path : nameInMessages);
 }
 
 } // namespace

@@ -175,4 +175,21 @@ std::string shapeText(std::span<const std::size_t> shape)
     return text + (shape.size() == 1 ? ",)" : ")");
 }
 
+std::string npyFileStart(std::string_view type, std::span<const std::size_t> shape)
+{
+    constexpr std::size_t alignment = 64;
+    std::string header = "{'descr': '";
+    header.append(type).append("', 'fortran_order': False, 'shape': ").append(shapeText(shape)).append(", }");
+    const std::size_t before = npyMagic.size() + 2 + 2;
+    header.append(alignment - 1 - (before + header.size()) % alignment, ' ');
+    header += '\n';
+
+    std::string start(npyMagic);
+    start += '\x01';
+    start += '\x00';
+    start += static_cast<char>(header.size() & 0xff);
+    start += static_cast<char>(header.size() >> 8 & 0xff);
+    return start + header;
+}
+
 } // namespace driftline

@@ -37,4 +37,8 @@ NpyHeader parseNpyHeader(std::string_view text);
 /// "(2, 512)" or "(512,)", as Python writes a shape. [any thread]
 std::string shapeText(std::span<const std::size_t> shape);
 
+/// All that stands in front of the elements of a .npy file, format version 1.0, in C order: of this type, such as
+/// "<f8". Aligned for those who map files into memory. [any thread]
+std::string npyFileStart(std::string_view type, std::span<const std::size_t> shape);
+
 } // namespace driftline

@@ -6,6 +6,7 @@
 
 #include <cerrno>
 #include <cstdint>
+#include <fstream>
 #include <random>
 #include <string>
 #include <system_error>
@@ -218,6 +219,17 @@ void requireDifferentFiles(const fs::path& input, const fs::path& output)
     std::error_code error; // a name that does not exist is no such file; the open that follows says so
     if (fs::equivalent(input, output, error))
         throw RequestError(output.string() + ": input and output are the same file; name another output");
+}
+
+void requireWritten(const std::ofstream& stream, const fs::path& file)
+{
+    if (stream)
+        return;
+    const int error = errno;
+    if (isDiskFull(error))
+        throw ExecutionError(file.string() + ": the disk is full; make room and run again");
+    throw ExecutionError(file.string() + ": cannot be written whole (" + reason(error)
+                         + "); check the disk and the folder's permissions");
 }
 
 } // namespace driftline

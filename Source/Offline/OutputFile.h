@@ -5,6 +5,7 @@
 #include "Offline/Interrupt.h"
 
 #include <filesystem>
+#include <iosfwd>
 
 namespace driftline
 {
@@ -55,5 +56,9 @@ private:
 
 /// Throws RequestError when both names lead to one existing file, by whatever spelling, link or mount.
 void requireDifferentFiles(const std::filesystem::path& input, const std::filesystem::path& output);
+
+/// Throws ExecutionError, naming `file`, when writing to the stream has failed, with the system's reason where there is
+/// one. Set errno to 0 before the writing, and close the stream: only then has all been written.
+void requireWritten(const std::ofstream& stream, const std::filesystem::path& file);
 
 } // namespace driftline

@@ -94,6 +94,17 @@ ValueAxis valueAxis(double greatest, int wantedTicks, const std::string& unit)
     return axis;
 }
 
+ValueAxis rangeAxis(double least, double greatest, int wantedTicks)
+{
+    const double step = decimalStep((greatest - least) / wantedTicks, std::array{1.0, 2.0, 2.5, 5.0});
+    ValueAxis axis{least, greatest, {}};
+    const auto first = static_cast<int>(std::ceil(least / step - tolerance));
+    const auto last = static_cast<int>(std::floor(greatest / step + tolerance));
+    for (int i = first; i <= last; ++i)
+        axis.ticks.push_back({step * i, fixedText(step * i, decimalsOf(step)), 0});
+    return axis;
+}
+
 std::string durationText(double seconds)
 {
     if (seconds < 0.1)

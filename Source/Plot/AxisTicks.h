@@ -16,16 +16,20 @@ struct AxisTick
     int level = 0;     ///< 0: the strongest line (a bar, a labelled value), 1: a beat, 2: a sixteenth
 };
 
-/// The axis of a quantity from 0 up.
+/// The axis of a quantity.
 struct ValueAxis
 {
+    double minimum = 0.0;
     double maximum = 1.0;
-    std::vector<AxisTick> ticks; ///< from 0 up, at even distances of 1, 2, 2.5 or 5 times a power of ten
+    std::vector<AxisTick> ticks; ///< from the least up, at even distances of 1, 2, 2.5 or 5 times a power of ten
 };
 
 /// From 0 to a little above `greatest`, which is above 0, with about `wantedTicks` steps on the way to it. The top
 /// label carries the unit.
 ValueAxis valueAxis(double greatest, int wantedTicks, const std::string& unit);
+
+/// From `least` to `greatest`, which is greater, with about `wantedTicks` steps between them.
+ValueAxis rangeAxis(double least, double greatest, int wantedTicks);
 
 /// A length of time: "1.25 ms", "4.26 s", "1:30", "1:00:00".
 std::string durationText(double seconds);

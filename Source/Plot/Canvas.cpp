@@ -3,25 +3,36 @@
 #include "Plot/Canvas.h"
 
 #include "Offline/Error.h"
+#include "Offline/OutputFile.h"
 #include "Plot/DrawableText.h"
 #include "Plot/Fonts.h"
 
+#include <cairo-svg.h>
 #include <cairo.h>
 
 #include <array>
 #include <cerrno>
 #include <cmath>
 #include <fstream>
-#include <system_error>
 
 namespace driftline
 {
 
+namespace
+{
+
+cairo_status_t appendBytes(void* bytes, const unsigned char* more, unsigned length)
+{
+    static_cast<std::string*>(bytes)->append(reinterpret_cast<const char*>(more), length);
+    return CAIRO_STATUS_SUCCESS;
+}
+
+} // namespace
+
 struct Canvas::Drawing
 {
-    Drawing(int widthPixels, int heightPixels)
-        : surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24, widthPixels, heightPixels)),
-          context(cairo_create(surface))
+    Drawing(int widthPixels, int heightPixels, PictureFormat pictureFormat)
+        : format(pictureFormat), surface(makeSurface(widthPixels, heightPixels)), context(cairo_create(surface))
     {}
 
     ~Drawing()
@@ -38,6 +49,26 @@ struct Canvas::Drawing
         cairo_set_source_rgba(context, colour.red, colour.green, colour.blue, colour.alpha);
     }
 
+    cairo_surface_t* makeSurface(int widthPixels, int heightPixels)
+    {
+        if (format == PictureFormat::png)
+            return cairo_image_surface_create(CAIRO_FORMAT_RGB24, widthPixels, heightPixels);
+        auto* const made = cairo_svg_surface_create_for_stream(appendBytes, &bytes, widthPixels, heightPixels);
+        cairo_svg_surface_set_document_unit(made, CAIRO_SVG_UNIT_PX);
+        return made;
+    }
+
+    /// All bytes of the file go into `bytes`.
+    cairo_status_t finish()
+    {
+        if (format == PictureFormat::png)
+            return cairo_surface_write_to_png_stream(surface, appendBytes, &bytes);
+        cairo_surface_finish(surface);
+        return cairo_surface_status(surface);
+    }
+
+    const PictureFormat format;
+    std::string bytes;
     cairo_surface_t* surface;
     cairo_t* context;
 };
@@ -47,20 +78,13 @@ namespace
 
 constexpr double halfTurn = 3.14159265358979323846;
 
-cairo_status_t writeBytes(void* stream, const unsigned char* bytes, unsigned length)
-{
-    auto& file = *static_cast<std::ofstream*>(stream);
-    file.write(reinterpret_cast<const char*>(bytes), static_cast<std::streamsize>(length));
-    return file ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
-}
-
 /// A line of odd width is sharp when its middle is in the middle of a pixel.
 double sharp(double coordinate) { return std::floor(coordinate) + 0.5; }
 
 } // namespace
 
-Canvas::Canvas(int widthPixels, int heightPixels, Colour background)
-    : drawing_(std::make_unique<Drawing>(widthPixels, heightPixels))
+Canvas::Canvas(int widthPixels, int heightPixels, Colour background, PictureFormat format)
+    : drawing_(std::make_unique<Drawing>(widthPixels, heightPixels, format))
 {
     if (cairo_status(drawing_->context) != CAIRO_STATUS_SUCCESS)
         throw ExecutionError("no picture of " + std::to_string(widthPixels) + " x " + std::to_string(heightPixels)
@@ -203,22 +227,19 @@ Canvas::Clip::Clip(Canvas& canvas, const PlotBox& box) : canvas_(canvas)
 
 Canvas::Clip::~Clip() { cairo_restore(canvas_.drawing_->context); }
 
-void Canvas::writePng(const std::filesystem::path& file, const std::string& shownName)
+void Canvas::write(const std::filesystem::path& file, const std::string& shownName)
 {
-    const auto fail = [&](const std::string& reason) {
-        throw ExecutionError(shownName + ": the picture cannot be written: " + reason);
-    };
-    if (const auto status = cairo_status(drawing_->context); status != CAIRO_STATUS_SUCCESS)
-        fail(cairo_status_to_string(status));
+    auto status = cairo_status(drawing_->context);
+    if (status == CAIRO_STATUS_SUCCESS)
+        status = drawing_->finish();
+    if (status != CAIRO_STATUS_SUCCESS)
+        throw ExecutionError(shownName + ": the picture cannot be drawn: " + cairo_status_to_string(status));
 
     errno = 0;
     std::ofstream stream(file, std::ios::binary | std::ios::trunc);
-    const auto status = cairo_surface_write_to_png_stream(drawing_->surface, writeBytes, &stream);
+    stream.write(drawing_->bytes.data(), static_cast<std::streamsize>(drawing_->bytes.size()));
     stream.close();
-    if (status == CAIRO_STATUS_SUCCESS && stream)
-        return;
-    const bool isSystemError = errno != 0 && (status == CAIRO_STATUS_SUCCESS || status == CAIRO_STATUS_WRITE_ERROR);
-    fail(isSystemError ? std::generic_category().message(errno) : cairo_status_to_string(status));
+    requireWritten(stream, shownName);
 }
 
 } // namespace driftline

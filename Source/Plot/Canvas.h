@@ -46,13 +46,19 @@ struct TextStyle
     double letterSpacing = 0.0; ///< pixels between characters; for text in ASCII
 };
 
+enum class PictureFormat
+{
+    png,
+    svg ///< shapes that stay sharp at any size; letters are shapes too, so that no font is needed to see them
+};
+
 /// What a picture is drawn on: the few shapes that the plots need, in pixels from the top left. The one place that
 /// knows cairo. [one thread at a time]
 class Canvas
 {
 public:
     /// Throws ExecutionError when there is no memory for it.
-    Canvas(int widthPixels, int heightPixels, Colour background);
+    Canvas(int widthPixels, int heightPixels, Colour background, PictureFormat format = PictureFormat::png);
     ~Canvas();
 
     Canvas(const Canvas&) = delete;
@@ -87,8 +93,9 @@ public:
         Canvas& canvas_;
     };
 
-    /// Throws ExecutionError, naming `shownName`, when the file cannot be written whole.
-    void writePng(const std::filesystem::path& file, const std::string& shownName);
+    /// In the canvas's format, once: nothing can be drawn afterwards. Throws ExecutionError, naming `shownName`, when
+    /// the file cannot be written whole.
+    void write(const std::filesystem::path& file, const std::string& shownName);
 
 private:
     struct Drawing;

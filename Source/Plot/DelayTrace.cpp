@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "Plot/DelayTrace.h"
 
-#include "Engine/Engine.h"
-#include "Engine/PatchSetup.h"
+#include "DSP/Interpolation.h"
+#include "Offline/DelayProbe.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <memory>
+#include <utility>
 
 namespace driftline
 {
@@ -18,6 +18,11 @@ namespace
 
 /// The most frames between two readings: less than a millisecond, less than the shortest fade, at usual rates.
 constexpr std::int64_t mostFramesPerReading = 32;
+
+std::int64_t framesPerReadingOf(const DelayTraceRequest& request)
+{
+    return std::clamp<std::int64_t>(request.frameCount / request.mostCells, 1, mostFramesPerReading);
+}
 
 /// Tells steps from slopes by their surroundings: a step is much steeper than the readings on both of its sides. It
 /// has to wait for the reading after it.
@@ -60,16 +65,16 @@ private:
     std::int64_t count_ = 0;
 };
 
-void include(DelayCell& cell, double delaySamples, bool isFirst)
+void include(TraceCell& cell, double value, bool isFirst)
 {
     if (isFirst)
-        cell.first = cell.minimum = cell.maximum = delaySamples;
-    cell.last = delaySamples;
-    cell.minimum = std::min(cell.minimum, delaySamples);
-    cell.maximum = std::max(cell.maximum, delaySamples);
+        cell.first = cell.minimum = cell.maximum = value;
+    cell.last = value;
+    cell.minimum = std::min(cell.minimum, value);
+    cell.maximum = std::max(cell.maximum, value);
 }
 
-void include(DelayCell& cell, const JumpDetector::Jump& jump)
+void include(TraceCell& cell, const JumpDetector::Jump& jump)
 {
     if (cell.jumps && std::abs(cell.jumpTo - cell.jumpFrom) >= std::abs(jump.to - jump.from))
         return;
@@ -78,99 +83,127 @@ void include(DelayCell& cell, const JumpDetector::Jump& jump)
     cell.jumpTo = jump.to;
 }
 
-AudioFileInfo infoOf(const DelayTraceRequest& request)
-{
-    AudioFileInfo info;
-    info.sampleRateHz = static_cast<int>(std::lround(request.sampleRateHz));
-    info.channelCount = request.channels;
-    return info;
-}
+std::int64_t ceilingQuotient(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
-/// What the engine hears, reading by reading.
-class Sound
+/// Puts the readings of one channel into cells, as they come.
+class ChannelCells
 {
 public:
-    explicit Sound(const DelayTraceRequest& request)
-        : channels_(request.channels),
-          beside_(request.beside, infoOf(request), request.tempoBpm, static_cast<std::size_t>(mostFramesPerReading))
+    ChannelCells(std::vector<TraceCell>& delays, std::vector<TraceCell>& ratios, std::int64_t readingsPerCell)
+        : delays_(delays), ratios_(ratios), readingsPerCell_(readingsPerCell)
+    {}
+
+    /// The next reading, so many frames after the one before.
+    void add(double delaySamples, std::int64_t frames)
     {
-        if (!request.sound.empty())
-            reader_ = std::make_unique<AudioFileReader>(request.sound);
-        const auto count = static_cast<std::size_t>(reader_ ? reader_->info().channelCount : channels_);
-        samples_.resize(count * static_cast<std::size_t>(mostFramesPerReading));
-        for (std::size_t c = 0; c < count; ++c)
-            pointers_.push_back(samples_.data() + c * static_cast<std::size_t>(mostFramesPerReading));
+        include(delays_[cellOf(count_)], delaySamples, isFirstInCell(count_));
+        const bool isStep = detector_.add(delaySamples); // between the two readings before
+        if (isStep)
+            include(delays_[cellOf(count_ - 1)], detector_.jump());
+        if (count_ >= 2)
+            settleRatio(count_ - 1, isStep);
+        pendingRatio_ = 1.0 - (delaySamples - previous_) / static_cast<double>(frames);
+        previous_ = delaySamples;
+        ++count_;
     }
 
-    /// All but where the output goes.
-    EngineBlock next(int frames)
+    /// After the last reading, of which nobody knows whether it was a step.
+    void finish()
     {
-        const auto count = static_cast<std::size_t>(frames);
-        const std::size_t there = reader_ ? reader_->read(pointers_, count) : 0;
-        for (auto* channel : pointers_)
-            std::fill(channel + there, channel + frames, 0.0F);
-        beside_.read(count);
-        EngineBlock block;
-        block.input = pointers_.data();
-        block.frames = frames;
-        beside_.giveTo(block, 0, channels_);
-        return block;
+        if (count_ == 2)
+            settleRatio(1, false);
+        else
+            includeRatio(count_ - 1);
     }
 
 private:
-    int channels_;
-    SideInputs beside_;
-    std::unique_ptr<AudioFileReader> reader_;
-    std::vector<float> samples_;
-    std::vector<float*> pointers_;
+    std::size_t cellOf(std::int64_t reading) const { return static_cast<std::size_t>(reading / readingsPerCell_); }
+    bool isFirstInCell(std::int64_t reading) const { return reading % readingsPerCell_ == 0; }
+
+    void settleRatio(std::int64_t reading, bool isStep)
+    {
+        if (!isStep)
+            ratio_ = pendingRatio_;
+        if (reading == 1)
+            includeRatio(0); // before which there is nothing to compare with
+        includeRatio(reading);
+    }
+
+    void includeRatio(std::int64_t reading) { include(ratios_[cellOf(reading)], ratio_, isFirstInCell(reading)); }
+
+    std::vector<TraceCell>& delays_;
+    std::vector<TraceCell>& ratios_;
+    std::int64_t readingsPerCell_;
+    JumpDetector detector_;
+    double previous_ = 0.0;
+    double ratio_ = 1.0;
+    double pendingRatio_ = 1.0; ///< up to the last reading
+    std::int64_t count_ = 0;
 };
 
-std::int64_t ceilingQuotient(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
+/// Makes a trace of what `advance(frames)` reads, a range of as many delays as there are channels.
+template<class Advance>
+void fill(DelayTrace& trace, const DelayTraceRequest& request, int channels, Advance&& advance)
+{
+    trace.sampleRateHz = request.sampleRateHz;
+    trace.frameCount = request.frameCount;
+    trace.channels = channels;
+    trace.framesPerReading = framesPerReadingOf(request);
+    const std::int64_t readings = ceilingQuotient(request.frameCount, trace.framesPerReading);
+    const std::int64_t readingsPerCell = ceilingQuotient(readings, request.mostCells);
+    trace.framesPerCell = readingsPerCell * trace.framesPerReading;
+    const auto cellCount = static_cast<std::size_t>(ceilingQuotient(readings, readingsPerCell));
+    std::vector<ChannelCells> cells;
+    for (std::size_t c = 0; c < static_cast<std::size_t>(channels); ++c)
+    {
+        trace.cells[c].resize(cellCount);
+        trace.ratios[c].resize(cellCount);
+        cells.emplace_back(trace.cells[c], trace.ratios[c], readingsPerCell);
+    }
+    for (std::int64_t reading = 0; reading < readings; ++reading)
+    {
+        const std::int64_t frame = reading * trace.framesPerReading;
+        const auto frames = std::min(trace.framesPerReading, request.frameCount - frame);
+        const std::array<double, 2> delays = advance(static_cast<int>(frames));
+        for (std::size_t c = 0; c < cells.size(); ++c)
+            cells[c].add(delays[c], frames);
+    }
+    for (auto& channel : cells)
+        channel.finish();
+}
 
 } // namespace
 
 DelayTrace traceDelay(const Patch& patch, const DelayTraceRequest& request)
 {
     DelayTrace trace;
-    trace.sampleRateHz = request.sampleRateHz;
-    trace.frameCount = request.frameCount;
-    trace.channels = request.channels;
-    trace.framesPerReading = std::clamp<std::int64_t>(request.frameCount / request.mostCells, 1, mostFramesPerReading);
-    const std::int64_t readings = ceilingQuotient(request.frameCount, trace.framesPerReading);
-    const std::int64_t readingsPerCell = ceilingQuotient(readings, request.mostCells);
-    trace.framesPerCell = readingsPerCell * trace.framesPerReading;
-    const auto cellCount = static_cast<std::size_t>(ceilingQuotient(readings, readingsPerCell));
-    for (int c = 0; c < request.channels; ++c)
-        trace.cells[static_cast<std::size_t>(c)].resize(cellCount);
+    DelayProbe probe(patch, {request.sampleRateHz, request.channels, request.tempoBpm, request.sound, request.beside},
+                     static_cast<int>(framesPerReadingOf(request)));
+    bool isFirst = true;
+    fill(trace, request, request.channels, [&](int frames) {
+        probe.advance(frames);
+        trace.isTimeLimited = trace.isTimeLimited || probe.isTimeLimited();
+        const int right = request.channels - 1;
+        if (std::exchange(isFirst, false))
+            trace.firstPosition = {probe.curvePosition(0), probe.curvePosition(right)};
+        return std::array{probe.delaySamples(0), probe.delaySamples(right)};
+    });
+    return trace;
+}
 
-    const CurveBank curves(patch.slots);
-    Engine engine;
-    engine.prepare({request.sampleRateHz, request.channels, 0.0});
-    applyParameters(engine, patch.parameters);
-    engine.setCurves(curves);
-
-    Sound sound(request);
-    std::array<std::array<float, mostFramesPerReading>, 2> unheard{};
-    const std::array<float*, 2> output{unheard[0].data(), unheard[1].data()};
-    std::array<JumpDetector, 2> detectors;
-
-    for (std::int64_t reading = 0; reading < readings; ++reading)
-    {
-        const std::int64_t frame = reading * trace.framesPerReading;
-        const auto frames = static_cast<int>(std::min(trace.framesPerReading, request.frameCount - frame));
-        auto block = sound.next(frames);
-        block.output = output.data();
-        engine.process(block, transportAt(frame, request.sampleRateHz, request.tempoBpm));
-        trace.isTimeLimited = trace.isTimeLimited || engine.status().isTimeLimited;
-        for (std::size_t c = 0; c < static_cast<std::size_t>(request.channels); ++c)
-        {
-            const double delay = engine.status().delaySamples[c];
-            auto& cells = trace.cells[c];
-            include(cells[static_cast<std::size_t>(reading / readingsPerCell)], delay, reading % readingsPerCell == 0);
-            if (detectors[c].add(delay))
-                include(cells[static_cast<std::size_t>((reading - 1) / readingsPerCell)], detectors[c].jump());
-        }
-    }
+DelayTrace traceDelay(DelaySignal& signal, const DelayTraceRequest& request)
+{
+    const auto channels = static_cast<std::size_t>(signal.channelCount());
+    std::vector<double> block(channels * static_cast<std::size_t>(mostFramesPerReading));
+    std::vector<double*> pointers;
+    for (std::size_t c = 0; c < channels; ++c)
+        pointers.push_back(block.data() + c * static_cast<std::size_t>(mostFramesPerReading));
+    DelayTrace trace;
+    fill(trace, request, std::min(signal.channelCount(), 2), [&](int frames) {
+        signal.read(pointers, static_cast<std::size_t>(frames));
+        const auto last = [&](std::size_t c) { return std::max<double>(pointers[c][frames - 1], shortestReadSamples); };
+        return std::array{last(0), last(channels > 1 ? 1 : 0)};
+    });
     return trace;
 }
 
@@ -194,10 +227,28 @@ double DelayTrace::shortestSamples() const
 
 bool DelayTrace::isSameOnBothSides() const
 {
-    const auto isSame = [](const DelayCell& a, const DelayCell& b) {
+    const auto isSame = [](const TraceCell& a, const TraceCell& b) {
         return a.first == b.first && a.last == b.last && a.minimum == b.minimum && a.maximum == b.maximum;
     };
     return channels < 2 || std::equal(cells[0].begin(), cells[0].end(), cells[1].begin(), cells[1].end(), isSame);
+}
+
+double DelayTrace::lowestRatio() const
+{
+    double lowest = std::numeric_limits<double>::infinity();
+    for (const auto& channel : ratios)
+        for (const auto& cell : channel)
+            lowest = std::min(lowest, cell.minimum);
+    return lowest;
+}
+
+double DelayTrace::highestRatio() const
+{
+    double highest = -std::numeric_limits<double>::infinity();
+    for (const auto& channel : ratios)
+        for (const auto& cell : channel)
+            highest = std::max(highest, cell.maximum);
+    return highest;
 }
 
 double DelayTrace::firstReadingSeconds(std::size_t cell) const

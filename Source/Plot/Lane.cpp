@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "Plot/Lane.h"
 
+#include <array>
+
 namespace driftline
 {
 
@@ -51,6 +53,22 @@ void drawValueLabel(Canvas& canvas, const Lane& lane, double y, std::string_view
 {
     constexpr double halfCapHeight = 4.5;
     canvas.text(label, {lane.plot.left - 12.0, y + halfCapHeight}, {13.0, colour, TextAlign::right});
+}
+
+void drawChannelLegend(Canvas& canvas, const Lane& lane, std::string_view notes)
+{
+    constexpr double sampleLength = 24.0;
+    const double baseline = lane.well.top + 25.0;
+    double right = lane.plot.right - canvas.textWidth(notes, {14.0}) - 24.0;
+    const TextStyle style{14.0, palette::dimText, TextAlign::right};
+    const auto entry = [&](std::string_view name, Colour colour, double width) {
+        right -= canvas.text(name, {right, baseline}, style) + 8.0;
+        canvas.polyline(std::array<PlotPoint, 2>{{{right - sampleLength, baseline - 4.5}, {right, baseline - 4.5}}},
+                        colour, width);
+        right -= sampleLength + 16.0;
+    };
+    entry("right", palette::paleWater, 1.5);
+    entry("left", palette::water, 2.5);
 }
 
 } // namespace driftline

@@ -42,4 +42,7 @@ void drawTimeGrid(Canvas& canvas, const Lane& lane, const TimeAxis& axis, std::s
 void drawValueLabel(Canvas& canvas, const Lane& lane, double y, std::string_view label,
                     Colour colour = palette::dimText);
 
+/// "left" and "right", each with a sample of its line, left of the frame's notes.
+void drawChannelLegend(Canvas& canvas, const Lane& lane, std::string_view notes);
+
 } // namespace driftline

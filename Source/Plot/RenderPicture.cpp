@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "Plot/RenderPicture.h"
 
-#include "Engine/DelayTime.h"
-#include "Model/ParameterText.h"
+#include "Plot/CurveLane.h"
 #include "Plot/DelayLane.h"
+#include "Plot/PatchCaption.h"
+#include "Plot/PitchLane.h"
 #include "Plot/WaveformLane.h"
 
 #include <algorithm>
@@ -30,95 +31,6 @@ constexpr double leastLinePixels = 20.0;
 
 constexpr std::string_view separator = "  \xC2\xB7  ";
 
-/// As the editor shows it, without zeros that say nothing: "8 ms" for "8.00 ms".
-std::string valueText(const Patch& patch, ParameterId id)
-{
-    std::string text = formatParameter(parameterInfo(id), patch.parameters.get(id));
-    const auto point = text.find('.');
-    if (point == std::string::npos)
-        return text;
-    const auto end = std::min(text.find_first_not_of("0123456789", point + 1), text.size());
-    const auto lastWanted = text.find_last_not_of('0', end - 1);
-    const auto kept = lastWanted == point ? point : lastWanted + 1;
-    return text.erase(kept, end - kept);
-}
-
-/// "2 bars" for "2bar"; other divisions are read as they are written.
-std::string cycleText(const Patch& patch)
-{
-    std::string text = valueText(patch, ParameterId::cycle);
-    const auto bar = text.find("bar");
-    if (bar == std::string::npos)
-        return text;
-    return text.substr(0, bar) + (text == "1bar" ? " bar" : " bars");
-}
-
-bool followsSong(const Patch& patch)
-{
-    const auto source = patch.parameters.choice<Source>(ParameterId::source);
-    const bool hasSpeed = source == Source::trigger || source == Source::random;
-    return source == Source::sync || patch.parameters.get(ParameterId::sync) != 0.0
-           || (hasSpeed && patch.parameters.choice<Speed>(ParameterId::speed) == Speed::cycle);
-}
-
-std::string timeText(const Patch& patch, double tempoBpm)
-{
-    if (patch.parameters.get(ParameterId::sync) == 0.0)
-        return "Time " + valueText(patch, ParameterId::time);
-    Transport transport;
-    transport.tempoBpm = tempoBpm;
-    std::array<char, 48> milliseconds{};
-    std::snprintf(milliseconds.data(), milliseconds.size(), "%.4g ms",
-                  timeSeconds(patch.parameters, transport) * 1000.0);
-    return "Time " + valueText(patch, ParameterId::sync) + " = " + milliseconds.data();
-}
-
-/// What Cycle or Rate says, whichever is in use.
-std::string speedText(const Patch& patch)
-{
-    if (patch.parameters.choice<Speed>(ParameterId::speed) == Speed::cycle)
-        return cycleText(patch);
-    std::array<char, 48> seconds{};
-    std::snprintf(seconds.data(), seconds.size(), "%.3g s", 1.0 / patch.parameters.get(ParameterId::rate));
-    return seconds.data();
-}
-
-std::string sourceText(const Patch& patch)
-{
-    switch (patch.parameters.choice<Source>(ParameterId::source))
-    {
-    case Source::manual:
-        return "Manual at " + valueText(patch, ParameterId::modulation);
-    case Source::sync:
-        return "Sync, one pass in " + cycleText(patch);
-    case Source::free:
-        return "Free at " + valueText(patch, ParameterId::rate);
-    case Source::trigger:
-        return "Trigger by " + valueText(patch, ParameterId::trigger) + ", one pass in " + speedText(patch);
-    case Source::envelope:
-        return "Envelope from " + valueText(patch, ParameterId::threshold);
-    case Source::random:
-        return "Random " + valueText(patch, ParameterId::seed) + ", one step in " + speedText(patch);
-    }
-    return {};
-}
-
-DelayLaneText delayText(const RenderPicture& picture)
-{
-    const Patch& patch = picture.patch;
-    DelayLaneText text;
-    text.subject = timeText(patch, picture.tempoBpm).append(separator) + sourceText(patch);
-    if (patch.parameters.get(ParameterId::depth) != parameterInfo(ParameterId::depth).defaultValue)
-        text.subject.append(separator) += "Depth " + valueText(patch, ParameterId::depth);
-    if (picture.delay.channels == 2 && patch.parameters.get(ParameterId::stereoOffset) != 0.0)
-        text.subject.append(separator) += "Offset " + valueText(patch, ParameterId::stereoOffset);
-    if (patch.parameters.choice<TransitionMode>(ParameterId::transition) != TransitionMode::glide)
-        text.jump = "fade " + valueText(patch, ParameterId::fade);
-    if (picture.delay.isTimeLimited)
-        text.limit = "the synced time is longer than 30 s and is taken as 30 s";
-    return text;
-}
-
 /// The wave of the logo: one period of a sine.
 void drawLogo(Canvas& canvas, PlotPoint centre)
 {
@@ -135,7 +47,7 @@ void drawLogo(Canvas& canvas, PlotPoint centre)
     canvas.dot(wave.back(), 1.75, palette::water);
 }
 
-void drawHeader(Canvas& canvas, const RenderPicture& picture, double seconds)
+void drawHeader(Canvas& canvas, const RenderPicture& picture, double seconds, bool isMusical)
 {
     constexpr TextStyle titleStyle{24.0, palette::text, TextAlign::left, true};
     constexpr TextStyle descriptionStyle{15.0, palette::dimText};
@@ -146,7 +58,7 @@ void drawHeader(Canvas& canvas, const RenderPicture& picture, double seconds)
 
     drawLogo(canvas, {margin + 28.0, 48.0});
     std::string facts = durationText(seconds);
-    if (followsSong(picture.patch))
+    if (isMusical)
     {
         std::array<char, 32> tempo{};
         std::snprintf(tempo.data(), tempo.size(), "%g bpm", picture.tempoBpm);
@@ -189,45 +101,121 @@ void drawInputEnd(Canvas& canvas, const Lane& lane, const TimeAxis& axis, double
         canvas.text(label, {x + 10.0, lane.plot.top + 12.0}, style);
 }
 
+bool isWaveform(Panel panel) { return panel == Panel::input || panel == Panel::output; }
+
+/// A lane for each panel, from `top` to `bottom`.
+std::vector<Lane> lanesOf(const std::vector<Panel>& panels, const TimeAxis& axis, double top, double bottom)
+{
+    const auto waveforms = std::count_if(panels.begin(), panels.end(), isWaveform);
+    const auto others = static_cast<std::int64_t>(panels.size()) - waveforms;
+    const double room = bottom - top - laneGap * static_cast<double>(panels.size() - 1);
+    const double waveformHeight = others == 0 ? room / static_cast<double>(waveforms) : waveformLaneHeight;
+    const double otherHeight = (room - waveformHeight * static_cast<double>(waveforms))
+                               / static_cast<double>(std::max<std::int64_t>(others, 1));
+    std::vector<Lane> lanes;
+    for (const auto panel : panels)
+    {
+        const double height = isWaveform(panel) ? waveformHeight : otherHeight;
+        lanes.push_back(makeLane(axis, top, top + height));
+        top += height + laneGap;
+    }
+    return lanes;
+}
+
+/// The whole plot is as many passes wide as fit into its time, or one where time says nothing about the curve.
+CurveStretch stretchOf(const RenderPicture& picture, double seconds)
+{
+    const auto pass = passSeconds(picture.patch, picture.tempoBpm);
+    if (!pass)
+        return {};
+    CurveStretch stretch;
+    stretch.passes = seconds / *pass;
+    for (std::size_t c = 0; c < 2; ++c)
+        stretch.start[c] = picture.delay.firstPosition[c] - picture.delay.firstReadingSeconds(0) / *pass;
+    return stretch;
+}
+
+void drawPanel(Canvas& canvas, const Lane& lane, const TimeAxis& axis, std::span<const AxisTick> grid,
+               const RenderPicture& picture, Panel panel, double edgeDecibels)
+{
+    const Patch& patch = picture.patch;
+    switch (panel)
+    {
+    case Panel::input:
+        drawWaveformLane(canvas, lane, axis, grid, *picture.input, {"IN", palette::dimText, edgeDecibels});
+        break;
+    case Panel::curve:
+        drawCurveLane(canvas, lane, axis, grid,
+                      patch.slots[static_cast<std::size_t>(patch.parameters.get(ParameterId::slot)) - 1],
+                      stretchOf(picture, axis.seconds), curveText(patch));
+        break;
+    case Panel::delay:
+        drawDelayLane(canvas, lane, axis, grid, picture.delay,
+                      picture.delaysName.empty() ? delayText(patch, picture.tempoBpm, picture.delay)
+                                                 : DelayLaneText{picture.delaysName, "", ""});
+        break;
+    case Panel::pitch:
+        drawPitchLane(canvas, lane, axis, grid, picture.delay);
+        break;
+    case Panel::output:
+        drawWaveformLane(canvas, lane, axis, grid, *picture.output, {"OUT", palette::text, edgeDecibels});
+        break;
+    }
+}
+
+double secondsOf(const RenderPicture& picture)
+{
+    double seconds = static_cast<double>(picture.delay.frameCount) / picture.delay.sampleRateHz;
+    for (const auto* sound : {&picture.input, &picture.output})
+        if (*sound)
+            seconds = std::max(seconds, durationSeconds((*sound)->file));
+    return seconds;
+}
+
 } // namespace
+
+int renderPictureHeightFor(std::size_t panels)
+{
+    constexpr int perPanel = 220;
+    return renderPictureHeight + perPanel * (static_cast<int>(panels) - 3);
+}
 
 void drawRenderPicture(Canvas& canvas, const RenderPicture& picture)
 {
-    const double inputSeconds = durationSeconds(picture.input.file);
-    const double seconds = std::max(inputSeconds, durationSeconds(picture.output.file));
+    const double seconds = secondsOf(picture);
     const TimeAxis axis{seconds, axisLeft, axisLeft + renderPictureColumns};
 
     const std::vector<AxisTick> clock = secondsTicks(seconds, axis.secondsOf(leastLabelPixels));
-    const bool isMusical = followsSong(picture.patch);
+    const bool isMusical = picture.delaysName.empty() && followsSong(picture.patch);
     const std::vector<AxisTick> grid =
         isMusical
             ? songTicks(seconds, {picture.tempoBpm}, axis.secondsOf(leastLabelPixels), axis.secondsOf(leastLinePixels))
             : clock;
 
     const double top = headerBottom + (isMusical ? songRulerHeight : 0.0);
-    const double bottom = renderPictureHeight - secondsRulerHeight;
-    const Lane inputLane = makeLane(axis, top, top + waveformLaneHeight);
-    const Lane outputLane = makeLane(axis, bottom - waveformLaneHeight, bottom);
-    const Lane delayLane = makeLane(axis, inputLane.well.bottom + laneGap, outputLane.well.top - laneGap);
+    const double bottom = renderPictureHeightFor(picture.panels.size()) - secondsRulerHeight;
+    const std::vector<Lane> lanes = lanesOf(picture.panels, axis, top, bottom);
 
-    drawHeader(canvas, picture, seconds);
+    drawHeader(canvas, picture, seconds, isMusical);
     // One scale for both, so that louder looks louder.
-    const double edge = waveformEdgeDecibels(std::max(picture.input.peaks.peak(), picture.output.peaks.peak()));
-    drawWaveformLane(canvas, inputLane, axis, grid, picture.input, {"IN", palette::dimText, edge});
-    drawDelayLane(canvas, delayLane, axis, grid, picture.delay, delayText(picture));
-    drawWaveformLane(canvas, outputLane, axis, grid, picture.output, {"OUT", palette::text, edge});
+    float peak = 0.0F;
+    for (const auto* sound : {&picture.input, &picture.output})
+        if (*sound)
+            peak = std::max(peak, (*sound)->peaks.peak());
+    const double edge = waveformEdgeDecibels(peak);
+    for (std::size_t i = 0; i < lanes.size(); ++i)
+        drawPanel(canvas, lanes[i], axis, grid, picture, picture.panels[i], edge);
 
     if (isMusical)
         drawSongRuler(canvas, axis, top - 8.0, grid);
     drawSecondsRuler(canvas, axis, bottom + 4.0, clock);
 
     constexpr double shortestShownTailPixels = 4.0;
-    if (axis.x(seconds) - axis.x(inputSeconds) >= shortestShownTailPixels)
-    {
-        drawInputEnd(canvas, inputLane, axis, inputSeconds, "the input ends");
-        drawInputEnd(canvas, delayLane, axis, inputSeconds, "");
-        drawInputEnd(canvas, outputLane, axis, inputSeconds, "");
-    }
+    const double inputSeconds = picture.input ? durationSeconds(picture.input->file) : seconds;
+    if (axis.x(seconds) - axis.x(inputSeconds) < shortestShownTailPixels)
+        return;
+    for (std::size_t i = 0; i < lanes.size(); ++i)
+        drawInputEnd(canvas, lanes[i], axis, inputSeconds, i == 0 ? "the input ends" : "");
 }
 
 } // namespace driftline

@@ -5,6 +5,7 @@
 #include "Support/Catch.h"
 #include "Support/ErrorMessage.h"
 #include "Support/RunProcess.h"
+#include "Support/SaveArray.h"
 #include "Support/Signals.h"
 #include "Support/TemporaryFolder.h"
 
@@ -58,6 +59,13 @@ struct Sounds
 
     TemporaryFolder folder;
 };
+
+/// Without sounds.
+ProcessResult plotPreset(const fs::path& picture, std::vector<std::string> more)
+{
+    more.insert(more.begin(), {DRIFTLINE_CLI_PATH, "plot", "--output", picture.string()});
+    return runProcess(more);
+}
 
 /// Status 2, one line that names `names`, and nothing but the two sounds (and `others`) in the folder.
 void checkRefused(const Sounds& sounds, const ProcessResult& result, const std::string& names, std::size_t others = 0)
@@ -155,7 +163,36 @@ TEST_CASE("plot refuses what it cannot read and leaves nothing behind", "[cli][p
     {
         checkRefused(sounds, sounds.plot(sounds.folder / "none" / "picture.png"), "none");
     }
-    SECTION("a name of another kind") { checkRefused(sounds, sounds.plot(sounds.folder / "picture.jpg"), ".png"); }
+    SECTION("a name of another kind")
+    {
+        checkRefused(sounds, sounds.plot(sounds.folder / "picture.jpg"), ".png or .svg");
+    }
+    SECTION("a panel that there is not")
+    {
+        checkRefused(sounds, sounds.plot(picture, {"--panels", "in,wobble"}), "--panels");
+    }
+    SECTION("a slot that there is not") { checkRefused(sounds, sounds.plot(picture, {"--slot", "13"}), "--slot"); }
+    SECTION("delays of another length")
+    {
+        saveArray<float>(sounds.folder / "delays.npy", "(3,)", {1, 2, 3});
+        checkRefused(sounds, sounds.plot(picture, {"--delays", (sounds.folder / "delays.npy").string()}),
+                     "delays.npy: there are 3 delays", 1);
+    }
+    SECTION("a curve where delays take its place")
+    {
+        saveArray(sounds.folder / "delays.npy", "(4800,)", std::vector<float>(4800, 100.0F));
+        checkRefused(sounds,
+                     sounds.plot(picture, {"--delays", (sounds.folder / "delays.npy").string(), "--panels", "curve"}),
+                     "--panels curve", 1);
+    }
+    SECTION("a sound that was not named")
+    {
+        checkRefused(sounds, plotPreset(picture, {"--panels", "curve,out"}), "--panels out");
+    }
+    SECTION("a length beside sounds, which have their own")
+    {
+        checkRefused(sounds, sounds.plot(picture, {"--seconds", "3"}), "--seconds");
+    }
 }
 
 TEST_CASE("plot never writes over what it was not told to", "[cli][plot]")
@@ -178,4 +215,75 @@ TEST_CASE("plot never writes over what it was not told to", "[cli][plot]")
                      "picture.png", 1);
         CHECK(readFile(picture) == sound);
     }
+}
+
+TEST_CASE("plot draws a preset's curve, delay and pitch without any sound", "[cli][plot]")
+{
+    const TemporaryFolder folder;
+    const auto draw = [&](const std::string& name, std::vector<std::string> more) {
+        more.insert(more.end(), {"--preset", "slow_river", "--bpm", "90"});
+        const auto result = plotPreset(folder / name, more);
+        CHECK(result.standardError.empty());
+        REQUIRE(result.status == 0);
+        return readFile(folder / name);
+    };
+    const std::string all = draw("all.png", {});
+    CHECK(PngImage(folder / "all.png").height() == 900);
+    CHECK(PngImage(folder / "all.png").colours() > 200);
+    CHECK(draw("named.png", {"--panels", "pitch,curve,delay"}) == all); // in the order of the signal
+    draw("one.png", {"--panels", "pitch"});
+    CHECK(PngImage(folder / "one.png").height() < 900);
+    CHECK(draw("slot.png", {"--slot", "2"}) != all);
+    CHECK(draw("first.png", {"--slot", "1"}) == all);
+    const double twoBars = 8.0 * 60.0 / 90.0;
+    CHECK(draw("length.png", {"--seconds", std::to_string(twoBars)}) == all); // one pass of this preset
+    CHECK(draw("longer.png", {"--seconds", "20"}) != all);
+}
+
+TEST_CASE("plot draws all five panels of a render", "[cli][plot]")
+{
+    const Sounds sounds;
+    REQUIRE(sounds.plot(sounds.folder / "all.png", {"--panels", "in,curve,delay,pitch,out"}).status == 0);
+    CHECK(PngImage(sounds.folder / "all.png").height() > 1200);
+}
+
+TEST_CASE("plot writes an SVG whose letters are shapes", "[cli][plot]")
+{
+    const Sounds sounds;
+    const auto draw = [&](const std::string& name, const std::vector<std::string>& more) {
+        const auto result = sounds.plot(sounds.folder / name, more);
+        CHECK(result.standardError.empty());
+        REQUIRE(result.status == 0);
+        return readFile(sounds.folder / name);
+    };
+    const std::string svg = draw("a.SVG", {"--preset", "slow_river"});
+    CHECK(svg.starts_with("<?xml"));
+    CHECK(contains(svg, "viewBox=\"0 0 1600 900\""));
+    CHECK(svg.ends_with("</svg>\n"));
+    CHECK_FALSE(contains(svg, "<text"));
+    CHECK_FALSE(contains(svg, "<image"));
+    CHECK(draw("b.svg", {"--preset", "slow_river"}) == svg);
+    CHECK(draw("c.svg", {"--preset", "vinyl_wow"}) != svg);
+}
+
+TEST_CASE("plot draws the delays that a sound was rendered with", "[cli][plot]")
+{
+    const Sounds sounds;
+    const fs::path delays = sounds.folder / "delays.npy";
+    REQUIRE(runProcess({DRIFTLINE_CLI_PATH, "curve", "trace", "slow_river", delays.string(), "--input",
+                        (sounds.folder / "before.wav").string(), "--bpm", "200"})
+                .status
+            == 0);
+    const auto draw = [&](const std::string& name, std::vector<std::string> more) {
+        more.insert(more.end(), {"--panels", "delay,pitch", "--delays", delays.string()});
+        const auto result = sounds.plot(sounds.folder / name, more);
+        INFO(result.standardError);
+        REQUIRE(result.status == 0);
+        return readFile(sounds.folder / name);
+    };
+    const std::string picture = draw("a.svg", {"--title", "Delays"});
+    // The curve is not followed: no setting of it changes anything.
+    CHECK(draw("b.svg", {"--title", "Delays", "--set", "time=3", "--bpm", "33"}) == picture);
+    saveArray(delays, "(4800,)", std::vector<float>(4800, 100.0F));
+    CHECK(draw("c.svg", {"--title", "Delays"}) != picture);
 }

@@ -99,3 +99,12 @@ TEST_CASE("the meter's denominator is the beat", "[AxisTicks]")
           == Labels{"1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "2.1", "2.2", "2.3", "2.4", "2.5", "2.6", "3.1"});
     CHECK(ticks[6].value == Approx(1.5));
 }
+
+TEST_CASE("an axis between two values has its round steps within them", "[AxisTicks]")
+{
+    CHECK(labelsOf(rangeAxis(-0.15, 1.15, 4).ticks) == Labels{"0.0", "0.5", "1.0"});
+    CHECK(labelsOf(rangeAxis(0.9885, 1.0115, 4).ticks) == Labels{"0.99", "1.00", "1.01"});
+    CHECK(labelsOf(rangeAxis(-3.6, 5.6, 4).ticks) == Labels{"-2.5", "0.0", "2.5", "5.0"});
+    CHECK(rangeAxis(-1.0, 2.0, 4).minimum == -1.0);
+    CHECK(rangeAxis(-1.0, 2.0, 4).maximum == 2.0);
+}

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "Engine/Engine.h"
 #include "Engine/PatchSetup.h"
+#include "Offline/DelaySignal.h"
 #include "Offline/MidiBytes.h"
 #include "Offline/WavFiles.h"
 #include "Plot/DelayTrace.h"
 #include "Support/Catch.h"
+#include "Support/SaveArray.h"
 #include "Support/Signals.h"
 #include "Support/TemporaryFolder.h"
 
@@ -212,4 +214,45 @@ TEST_CASE("a synced time that is longer than the memory is said to be limited", 
     const DelayTrace trace = traceDelay(patch, request);
     CHECK(trace.isTimeLimited);
     CHECK(trace.longestSamples() == Approx(30.0 * sampleRateHz).margin(1.0));
+}
+
+TEST_CASE("the pitch ratio is what the delay does not grow by, also around a jump", "[DelayTrace]")
+{
+    Patch patch = rampPatch(Source::free);
+    patch.parameters.set(ParameterId::rate, 2.0); // 9,600 samples of delay in a second: a fifth slower
+    patch.parameters.set(ParameterId::transition, static_cast<double>(TransitionMode::crossfade));
+    for (const std::int64_t mostCells : {96000, 8192, 100})
+    {
+        DelayTraceRequest request = requestFor(2 * 48000);
+        request.mostCells = mostCells;
+        const DelayTrace trace = traceDelay(patch, request);
+        const double slope = 2.0 * (4800.0 - shortestSamples) / sampleRateHz;
+        CHECK(trace.lowestRatio() == Approx(1.0 - slope).margin(1e-6));
+        CHECK(trace.highestRatio() == Approx(1.0 - slope).margin(1e-6));
+        CHECK(trace.ratios[0].size() == trace.cells[0].size());
+    }
+    // A glide of 10 ms back over 100 ms plays backwards in time at ten times the speed, and forwards of the sound.
+    patch.parameters.set(ParameterId::transition, static_cast<double>(TransitionMode::glide));
+    patch.parameters.set(ParameterId::glide, 10.0);
+    CHECK(traceDelay(patch, requestFor(2 * 48000)).highestRatio() == Approx(1.0 + 10.0 - 0.2).margin(0.05));
+}
+
+TEST_CASE("given delays are traced as the engine reads them", "[DelayTrace]")
+{
+    const TemporaryFolder folder;
+    saveArray<double>(folder / "d.npy", "(3, 4)", {5, 6, 7, 8, 0, 0.5, 2, 2.25, 9, 9, 9, 9});
+    DelaySignal signal(folder / "d.npy");
+    const DelayTrace trace = traceDelay(signal, requestFor(6, 3)); // two frames of tail
+    REQUIRE(trace.channels == 2);
+    const auto lastOf = [&](std::size_t channel) {
+        std::vector<double> values;
+        for (const auto& cell : trace.cells[channel])
+            values.push_back(cell.last);
+        return values;
+    };
+    CHECK(lastOf(0) == std::vector<double>{5, 6, 7, 8, 8, 8});
+    CHECK(lastOf(1) == std::vector<double>{1, 1, 2, 2.25, 2.25, 2.25});
+    CHECK(trace.ratios[0][0].first == 0.0);
+    CHECK(trace.ratios[0][2].first == 0.0);
+    CHECK(trace.ratios[0][4].first == 1.0);
 }

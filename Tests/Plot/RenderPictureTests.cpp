@@ -58,7 +58,7 @@ TEST_CASE("the delay is drawn at its height on the shared time axis", "[RenderPi
     const TemporaryFolder folder;
     Canvas canvas(renderPictureWidth, renderPictureHeight, palette::ink);
     drawRenderPicture(canvas, steppedPicture());
-    canvas.writePng(folder / "step.png", "step.png");
+    canvas.write(folder / "step.png", "step.png");
 
     const PngImage image(folder / "step.png");
     REQUIRE(image.width() == renderPictureWidth);
@@ -124,7 +124,33 @@ TEST_CASE("a disk that is full is an error that names the picture", "[RenderPict
     Canvas canvas(renderPictureWidth, renderPictureHeight, palette::ink);
     drawRenderPicture(canvas, steppedPicture());
     const std::string message =
-        messageOf<ExecutionError>([&] { canvas.writePng(disk.folder() / "full.png", "full.png"); });
+        messageOf<ExecutionError>([&] { canvas.write(disk.folder() / "full.png", "full.png"); });
     CHECK(contains(message, "full.png"));
-    CHECK(contains(message, "No space left on device"));
+    CHECK(contains(message, "the disk is full"));
+}
+
+TEST_CASE("the curve is drawn above the delay that it comes to, at the same times", "[RenderPicture]")
+{
+    const TemporaryFolder folder;
+    RenderPicture picture = steppedPicture();
+    picture.panels = {Panel::curve, Panel::delay};
+    const int height = renderPictureHeightFor(2);
+    Canvas canvas(renderPictureWidth, height, palette::ink);
+    drawRenderPicture(canvas, picture);
+    canvas.write(folder / "curve.png", "curve.png");
+
+    const PngImage image(folder / "curve.png");
+    REQUIRE(image.height() == height);
+    constexpr int headerBottom = 88;
+    const double laneHeight = (height - 48.0 - headerBottom - 8.0) / 2.0;
+    const double plotHeight = laneHeight - 40.0 - 16.0;
+    const int middle = headerBottom + static_cast<int>(laneHeight);
+    for (const int x : {350, 650, 800, 1070})
+    {
+        const double value = x < 720 ? 0.25 : 1.0;
+        const double plotBottom = headerBottom + laneHeight - 16.0;
+        CHECK(image.rowOf(waterPixel, 112 + x, headerBottom) == Approx(plotBottom - value * plotHeight).margin(2.0));
+        CHECK(image.rowOf(waterPixel, 112 + x, middle)
+              == Approx(plotBottom + 8.0 + laneHeight - value * plotHeight / 1.08).margin(2.0));
+    }
 }

@@ -49,14 +49,15 @@ struct RenderReport
     bool isTailCut = false;         ///< the automatic tail ended before the echoes did
 };
 
-/// Called after each block with the frames done and to do.
+/// Called after each block with the frames done and to do, on the thread that called `render`. What it throws ends the
+/// render as an error does.
 using RenderProgress = std::function<void(std::int64_t framesDone, std::int64_t framesToDo)>;
 
-/// Renders a file through the Engine, block by block: pairs of channels are stereo, a single one left over is mono. The
-/// song starts at 0 with the file, at one tempo, in 4/4, so the output is, bit for bit, what the plugin gives in a host
-/// at the same position. Memory does not depend on the file's length, only on the channels, the rate and, with
-/// `delays`, the longest of them. Throws RequestError and ExecutionError; then there is no output, and an existing one
-/// is as it was. [one thread at a time]
+/// Renders a file through the Engine, block by block, decoding and encoding at the same time on threads of its own:
+/// pairs of channels are stereo, a single one left over is mono. The song starts at 0 with the file, at one tempo, in
+/// 4/4, so the output is, bit for bit, what the plugin gives in a host at the same position. Memory does not depend on
+/// the file's length, only on the channels, the rate and, with `delays`, the longest of them. Throws RequestError and
+/// ExecutionError; then there is no output, and an existing one is as it was. [one thread at a time]
 RenderReport render(const RenderRequest& request, const RenderProgress& progress);
 
 } // namespace driftline

@@ -193,15 +193,21 @@ const float* Engine::measure(const EngineBlock& block, int offset, int frames)
 int Engine::beginChunk(const EngineBlock& block, int offset, int frames)
 {
     const float* levels = modulation_.isListening() ? measure(block, offset, frames) : nullptr;
-    if (modulation_.trigger(keys_.takeStrike(), keys_.isHeld(), levels != nullptr ? levels[0] : 0.0F))
+    frames = beginParts(levels != nullptr ? levels[0] : 0.0F, frames);
+    return levels != nullptr ? modulation_.listen(levels, frames) : frames;
+}
+
+/// The same at a sample of this level, for `frames` in which no other level counts.
+int Engine::beginParts(float level, int frames)
+{
+    if (modulation_.trigger(keys_.takeStrike(), keys_.isHeld(), level))
         breakPhase();
     if (const int slot = keys_.takeSlot(); slot != 0)
         slotSwitch_.ask(slot);
     if (slotSwitch_.switches(modulation_.song()))
         playSlot();
     frames = modulation_.samplesToChange(frames);
-    frames = slotSwitch_.samplesToSwitch(modulation_.song(), frames);
-    return levels != nullptr ? modulation_.listen(levels, frames) : frames;
+    return slotSwitch_.samplesToSwitch(modulation_.song(), frames);
 }
 
 void Engine::fillHeads(int frames)

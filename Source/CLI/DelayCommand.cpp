@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "CLI/Command.h"
 #include "CLI/EngineOptions.h"
+#include "CLI/ThreadsOption.h"
 #include "DSP/ArrayDelay.h"
 #include "Offline/Error.h"
 #include "Offline/NpyFile.h"
@@ -18,7 +19,6 @@
 #include <iostream>
 #include <memory>
 #include <string>
-#include <thread>
 
 namespace driftline
 {
@@ -37,8 +37,6 @@ struct DelayRequest
     unsigned threads = 0; ///< 0: one per processor
     bool overwrites = false;
 };
-
-constexpr unsigned mostThreads = 1024;
 
 void requireFinite(const char* option, float value)
 {
@@ -99,11 +97,6 @@ void requireUsable(const std::filesystem::path& path, const std::vector<std::siz
                                   : std::to_string(*index);
     throw RequestError(path.string() + ": delays[" + place + "] is " + valueText(delays[*index])
                        + "; delays are in samples, at least 0 and finite");
-}
-
-unsigned threadCount(unsigned requested)
-{
-    return requested != 0 ? requested : std::max(1U, std::thread::hardware_concurrency());
 }
 
 void run(const DelayRequest& request)

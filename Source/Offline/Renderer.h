@@ -5,6 +5,7 @@
 #include "Model/Patch.h"
 #include "Offline/AudioFileReader.h"
 #include "Offline/AudioFileWriter.h"
+#include "Offline/RenderPlan.h"
 #include "Offline/RenderSetup.h"
 #include "Offline/SideInputs.h"
 
@@ -30,6 +31,7 @@ struct RenderRequest
     bool allowsMissingResponse = false;
     std::string format = "same"; ///< one of audioFormatNames()
     OutputFile::Existing existing = OutputFile::Existing::refuse;
+    unsigned threads = 1; ///< for computing, beside those that read and write; the output does not depend on it
 };
 
 /// What a render came upon, for the user to know.
@@ -47,6 +49,8 @@ struct RenderReport
     bool isTimeLimited = false;     ///< Time asked for more than 30 s
     std::string missingResponse;    ///< why Space was left out, in one line; empty if it was not
     bool isTailCut = false;         ///< the automatic tail ended before the echoes did
+    RenderPlan plan;
+    SegmentCounts segments; ///< what became of the plan
 };
 
 /// Called after each block with the frames done and to do, on the thread that called `render`. What it throws ends the

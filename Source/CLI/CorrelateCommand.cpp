@@ -4,6 +4,7 @@
 #include "CLI/EngineOptions.h"
 #include "CLI/OutputOptions.h"
 #include "CLI/ProgressBar.h"
+#include "CLI/ThreadsOption.h"
 #include "Correlation/CorrelationPlan.h"
 #include "Correlation/PairwiseCorrelation.h"
 #include "Offline/CorrelationShapes.h"
@@ -58,8 +59,6 @@ struct CorrelateArrays
     NpyElements g;
     std::vector<IndexPair> pairs;
 };
-
-constexpr unsigned mostThreads = 1024;
 
 const std::filesystem::path& pathOf(const CorrelateRequest& request, Argument argument)
 {

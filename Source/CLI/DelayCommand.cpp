@@ -3,6 +3,7 @@
 #include "CLI/Command.h"
 #include "CLI/EngineOptions.h"
 #include "CLI/OutputOptions.h"
+#include "CLI/ThreadsOption.h"
 #include "DSP/ArrayDelay.h"
 #include "Offline/Error.h"
 #include "Offline/NpyFile.h"
@@ -19,7 +20,6 @@
 #include <iostream>
 #include <memory>
 #include <string>
-#include <thread>
 
 namespace driftline
 {
@@ -38,8 +38,6 @@ struct DelayRequest
     unsigned threads = 0; ///< 0: one per processor
     OutputFile::Existing existing = OutputFile::Existing::refuse;
 };
-
-constexpr unsigned mostThreads = 1024;
 
 void requireFinite(const char* option, float value)
 {
@@ -100,11 +98,6 @@ void requireUsable(const std::filesystem::path& path, const std::vector<std::siz
                                   : std::to_string(*index);
     throw RequestError(path.string() + ": delays[" + place + "] is " + valueText(delays[*index])
                        + "; delays are in samples, at least 0 and finite");
-}
-
-unsigned threadCount(unsigned requested)
-{
-    return requested != 0 ? requested : std::max(1U, std::thread::hardware_concurrency());
 }
 
 void run(const DelayRequest& request)

@@ -4,6 +4,7 @@
 #include "CLI/Message.h"
 #include "CLI/OutputOptions.h"
 #include "CLI/ProgressBar.h"
+#include "CLI/ThreadsOption.h"
 #include "Model/FactoryPresets.h"
 #include "Offline/Error.h"
 #include "Offline/PatchSource.h"
@@ -37,6 +38,7 @@ struct RenderOptions
     bool keepsResponseLevel = false;
     std::string tail = "auto";
     bool isQuiet = false;
+    bool explains = false;
 };
 
 TailLength parseTail(const std::string& text)
@@ -152,6 +154,7 @@ void run(RenderOptions& options)
     applySettings(request.patch, options.settings);
     takeResponse(options);
     request.tail = parseTail(options.tail);
+    request.threads = threadCount(request.threads);
 
     RenderReport report;
     {
@@ -159,6 +162,9 @@ void run(RenderOptions& options)
         report = render(request, [&](std::int64_t done, std::int64_t toDo) { bar.show(done, toDo); });
     }
     warnAbout(report, request);
+    if (options.explains)
+        std::cout << describe(report.plan, report.input.sampleRateHz) << '\n'
+                  << describe(report.segments, report.plan) << '\n';
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     if (!options.isQuiet)
         summarise(report, request, elapsed.count());
@@ -222,6 +228,13 @@ void addRenderCommand(CLI::App& app)
                      "how long the echoes go on: auto (until they are below -96 dB), none, or seconds")
         ->capture_default_str();
     command->add_option("--format", request.format, formatNamesText())->capture_default_str();
+    request.threads = 0;
+    command
+        ->add_option("--threads", request.threads,
+                     "threads that compute; the output does not depend on it (default: one per processor)")
+        ->check(CLI::Range(1U, mostThreads));
+    command->add_flag("--explain", options->explains,
+                      "say how the work was shared among the threads and why, and what became of it");
     addOverwriteOption(*command, request.existing, "an existing output");
     command->add_flag("--quiet", options->isQuiet, "no progress and no summary; warnings stay");
     command->callback([options] { run(*options); });

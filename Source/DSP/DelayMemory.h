@@ -53,6 +53,7 @@ public:
     }
 
     float* data() { return samples_.get(); }
+    const float* data() const { return samples_.get(); }
     std::uint32_t mask() const { return mask_; }
 
 private:

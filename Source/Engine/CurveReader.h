@@ -49,6 +49,13 @@ class CurveReader
 public:
     void reset() { *this = {}; }
 
+    /// Whether it will go on as `other` does.
+    bool hasSameState(const CurveReader& other) const
+    {
+        return curve_ == other.curve_ && mapping_ == other.mapping_ && piece_ == other.piece_
+               && lastPhase_ == other.lastPhase_ && isBroken_ == other.isBroken_;
+    }
+
     /// The curve and its mapping from the next sample on. A change of either makes the next sample a jump.
     void setCurve(const CompiledCurve* curve);
     void setMapping(const DelayMapping& mapping);

@@ -27,6 +27,14 @@ void DelayHeads::spread(int frames)
     isStill = false;
 }
 
+bool DelayTransition::hasSameState(const DelayTransition& other) const
+{
+    return settings_ == other.settings_ && hasStarted_ == other.hasStarted_ && lastDelay_ == other.lastDelay_
+           && distance_ == other.distance_ && glidePerSample_ == other.glidePerSample_
+           && glideRemaining_ == other.glideRemaining_ && fadeLength_ == other.fadeLength_
+           && fadePosition_ == other.fadePosition_ && (fadingDelay_ == other.fadingDelay_ || fadeLength_ == 0);
+}
+
 void DelayTransition::jump(DelayFixed target)
 {
     if (!hasStarted_)

@@ -49,13 +49,24 @@ struct DelayHeads
 class DelayTransition
 {
 public:
+    DelayTransition() = default;
+
     void reset() { *this = {}; }
+
+    /// As at the start, with its settings.
+    void restart() { *this = DelayTransition(settings_); }
+
+    /// Whether it will go on as `other` does.
+    bool hasSameState(const DelayTransition& other) const;
+
     void setSettings(const TransitionSettings& settings) { settings_ = settings; }
 
     /// `shortest` and `longest` are what the line can read; every delay given out lies within. May spread `targets`.
     void process(DelayTargets& targets, int frames, DelayFixed shortest, DelayFixed longest, DelayHeads& heads);
 
 private:
+    explicit DelayTransition(const TransitionSettings& settings) : settings_(settings) {}
+
     bool isAtRest() const { return hasStarted_ && fadeLength_ == 0 && glideRemaining_ == 0 && distance_ == 0; }
     void jump(DelayFixed target);
     void advance(const DelayTargets& targets, int first, int count, DelayFixed shortest, DelayFixed longest,

@@ -201,15 +201,21 @@ const float* Engine::measure(const EngineBlock& block, int offset, int frames)
 int Engine::beginChunk(const EngineBlock& block, int offset, int frames)
 {
     const float* levels = modulation_.isListening() ? measure(block, offset, frames) : nullptr;
-    if (modulation_.trigger(keys_.takeStrike(), keys_.isHeld(), levels != nullptr ? levels[0] : 0.0F))
+    frames = beginParts(levels != nullptr ? levels[0] : 0.0F, frames);
+    return levels != nullptr ? modulation_.listen(levels, frames) : frames;
+}
+
+/// The same at a sample of this level, for `frames` in which no other level counts.
+int Engine::beginParts(float level, int frames)
+{
+    if (modulation_.trigger(keys_.takeStrike(), keys_.isHeld(), level))
         breakPhase();
     if (const int slot = keys_.takeSlot(); slot != 0)
         slotSwitch_.ask(slot);
     if (slotSwitch_.switches(modulation_.song()))
         playSlot();
     frames = modulation_.samplesToChange(frames);
-    frames = slotSwitch_.samplesToSwitch(modulation_.song(), frames);
-    return levels != nullptr ? modulation_.listen(levels, frames) : frames;
+    return slotSwitch_.samplesToSwitch(modulation_.song(), frames);
 }
 
 void Engine::fillHeads(int frames)
@@ -313,6 +319,11 @@ void Engine::closeChunk(float* const* output, int offset, int frames)
     space_.process(delayed, sinceTick_, frames);
     outputStage_.process({channel_[0].dry.data(), channel_[right].dry.data()}, delayed,
                          {output[0] + offset, output[right] + offset}, sinceTick_, frames);
+    advanceFrame(frames);
+}
+
+void Engine::advanceFrame(int frames)
+{
     frame_ += frames;
     sinceTick_ = static_cast<int>(frame_ % tickSamples);
     isTickDue_ = sinceTick_ == 0;

@@ -29,6 +29,8 @@
 namespace driftline
 {
 
+struct EngineState;
+
 struct EngineSpec
 {
     double sampleRateHz = 48000.0;       ///< 8,000 to 384,000
@@ -108,6 +110,18 @@ public:
     /// input; infinite where the feedback does not fade. [any thread while not processing]
     double tailSeconds() const;
 
+    /// Starts where `other`, which was prepared alike, will be after `skipped`, of which only frames and notes are
+    /// read, but with silence in the line, `reach` samples of it: as far as it is ever read from there on. Settings,
+    /// clocks, notes, loops and slots are as `process` would leave them; what depends on the sound (Envelope, onsets,
+    /// Ducking, transitions, filters, the line) has yet to become what it would be, which EngineState.h tells.
+    /// `transport` is null where `processDelays` is used. [not the audio thread]
+    void startAhead(const Engine& other, const EngineBlock& skipped, const Transport* transport, int reach);
+
+    /// All that its future depends on. Needs to be at a tick: between two calls, and a multiple of 32 samples from
+    /// `reset`. [not the audio thread]
+    void saveState(EngineState& state, int reach) const;
+    bool hasState(const EngineState& state) const;
+
     const EngineStatus& status() const { return status_; }
     double sampleRateHz() const { return spec_.sampleRateHz; }
     int channels() const { return spec_.channels; }
@@ -131,6 +145,7 @@ private:
 
     std::span<Channel> lines() { return {channel_.data(), static_cast<std::size_t>(spec_.channels)}; }
 
+    void advanceFrame(int frames);
     void tickIfDue();
     void tick();
     void update();
@@ -142,6 +157,9 @@ private:
     void takeNotes(const EngineBlock& block, std::size_t& next, int offset);
     const float* measure(const EngineBlock& block, int offset, int frames);
     int beginChunk(const EngineBlock& block, int offset, int frames);
+    int beginParts(float level, int frames);
+    bool isRamping() const;
+    void skip(const EngineBlock& block, const Transport* transport);
     void fillHeads(int frames);
     void takeDelays(const DelayFixed* const* delays, int offset, int frames);
     void takeInput(const float* const* input, int offset, int frames);

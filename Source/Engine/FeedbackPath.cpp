@@ -47,6 +47,17 @@ void FeedbackPath::Filter<Scan>::tick(bool shallBeOn)
 }
 
 template<class Scan>
+bool FeedbackPath::Filter<Scan>::hasSameState(const Filter& other, int channels) const
+{
+    if (isOn != other.isOn || !coefficient.hasSameState(other.coefficient))
+        return false;
+    for (std::size_t c = 0; isOn && c < static_cast<std::size_t>(channels); ++c)
+        if (!sameBits(states[c].carried, other.states[c].carried))
+            return false;
+    return !isOn || sameBits(factors.coefficient, other.factors.coefficient);
+}
+
+template<class Scan>
 void FeedbackPath::Filter<Scan>::describe(LoopFilter<Scan>& filter)
 {
     filter.factors = isOn ? &factors : nullptr;
@@ -63,10 +74,25 @@ void FeedbackPath::prepare(double sampleRateHz, int channels)
 
 void FeedbackPath::reset()
 {
+    silence();
+    isFrozen_ = false;
+}
+
+void FeedbackPath::silence()
+{
     for (auto* states : {&constant_.states, &highPass_.states, &lowPass_.states})
         for (auto& state : *states)
             state.clear();
-    isFrozen_ = false;
+}
+
+bool FeedbackPath::hasSameState(const FeedbackPath& other) const
+{
+    return self_.hasSameState(other.self_) && other_.hasSameState(other.other_) && drive_.hasSameState(other.drive_)
+           && constantAmount_.hasSameState(other.constantAmount_) && highPassAmount_.hasSameState(other.highPassAmount_)
+           && freeze_.hasSameState(other.freeze_) && isFrozen_ == other.isFrozen_
+           && (freezeLength_ == other.freezeLength_ || freeze_.rests(0.0)) && sameBits(driveLimit_, other.driveLimit_)
+           && constant_.hasSameState(other.constant_, channels_) && highPass_.hasSameState(other.highPass_, channels_)
+           && lowPass_.hasSameState(other.lowPass_, channels_);
 }
 
 double FeedbackPath::coefficientFor(double cutoffHz) const

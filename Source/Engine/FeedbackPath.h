@@ -23,6 +23,12 @@ public:
     /// Forgets what the filters hold.
     void reset();
 
+    /// The same, with nothing but the filters' memory lost.
+    void silence();
+
+    /// Whether it will go on as `other` does. Both are at a tick, where the filters' blocks begin.
+    bool hasSameState(const FeedbackPath& other) const;
+
     /// New parameters, at a tick, before `tick`; `freezeLength` is what a freeze that begins now repeats, in samples;
     /// where it may not freeze, it does so later.
     void update(const ParameterValues& parameters, int freezeLength, bool mayFreeze, int ticks);
@@ -50,6 +56,7 @@ private:
 
         void tick(bool shallBeOn);
         void describe(LoopFilter<Scan>& filter);
+        bool hasSameState(const Filter& other, int channels) const;
     };
 
     double coefficientFor(double cutoffHz) const;

@@ -37,6 +37,13 @@ public:
     /// Also while a kernel waits for the fade to another one to end: it begins at the tick after that.
     bool isMoving() const { return fade_.isMoving() || wanted_ != kernel_; }
 
+    /// Whether it will go on as `other` does.
+    bool hasSameState(const KernelFade& other) const
+    {
+        return kernel_ == other.kernel_ && wanted_ == other.wanted_ && fade_.hasSameState(other.fade_)
+               && (former_ == other.former_ || !fade_.isMoving());
+    }
+
     /// Fills in what of `chunk` is about kernels. Its first sample is `firstInTick` samples after a tick.
     void describe(LineChunk& chunk, int firstInTick)
     {

@@ -22,6 +22,8 @@ public:
         level_ = 0.0;
     }
 
+    bool operator==(const LevelFollower&) const = default; // nothing in it is ever -0
+
     /// `attackSamples` and `releaseSamples`: until 1 - 1/e of a change is done. `thresholdDb`: up to 0.
     void set(double attackSamples, double releaseSamples, double thresholdDb)
     {

@@ -171,11 +171,7 @@ bool Modulation::tick()
     return walksInSong() ? takePlaceInSong() : leadWalk();
 }
 
-bool Modulation::isMoving() const
-{
-    return manual_.isMoving() || phaseOffset_.isMoving() || stereoOffset_.isMoving() || source_ == Source::envelope
-           || source_ == Source::random;
-}
+bool Modulation::isMoving() const { return isRamping() || source_ == Source::envelope || source_ == Source::random; }
 
 double Modulation::cycleQuarterNotes(const ParameterValues& parameters) const
 {
@@ -290,6 +286,27 @@ void Modulation::updateWalk(const ParameterValues& parameters)
               parameters.get(ParameterId::smooth) / 100.0);
     if (speed_ == Speed::rate)
         walk_.run(parameters.get(ParameterId::rate) / sampleRateHz_);
+}
+
+// --- states ---
+
+bool Modulation::hasSameState(const Modulation& other) const
+{
+    const auto hasSameSettings = [&] {
+        return source_ == other.source_ && speed_ == other.speed_ && triggeredBy_ == other.triggeredBy_
+               && triggerMode_ == other.triggerMode_ && listensTo_ == other.listensTo_
+               && sameBits(cycleInUse_, other.cycleInUse_)
+               && sameBits(triggeredPassesPerSample_, other.triggeredPassesPerSample_)
+               && sameBits(transport_.tempoBpm, other.transport_.tempoBpm)
+               && transport_.meterNumerator == other.transport_.meterNumerator
+               && transport_.meterDenominator == other.transport_.meterDenominator
+               && hasNewTempo_ == other.hasNewTempo_;
+    };
+    return song_ == other.song_ && clock_ == other.clock_ && manual_ == other.manual_
+           && phaseOffset_ == other.phaseOffset_ && stereoOffset_ == other.stereoOffset_
+           && sinceTick_ % tickSamples == other.sinceTick_ % tickSamples && isRunning_ == other.isRunning_
+           && gate_ == other.gate_ && follower_ == other.follower_ && envelope_ == other.envelope_
+           && walk_ == other.walk_ && hasSameSettings();
 }
 
 // --- channels ---

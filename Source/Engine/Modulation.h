@@ -66,6 +66,12 @@ public:
     /// Returns whether the phase jumped.
     bool advance(int samples);
 
+    /// Whether it will go on as `other` does.
+    bool hasSameState(const Modulation& other) const;
+
+    /// Whether an offset or the Modulation parameter is on its way to a value.
+    bool isRamping() const { return manual_.isMoving() || phaseOffset_.isMoving() || stereoOffset_.isMoving(); }
+
     /// The grid in the song on which slots may change; 0: anywhere.
     double slotGridQuarterNotes(const ParameterValues& parameters) const;
 

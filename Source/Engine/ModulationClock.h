@@ -16,6 +16,8 @@ class ModulationClock
 public:
     void reset() { *this = {}; }
 
+    bool operator==(const ModulationClock&) const = default;
+
     /// Goes on from wherever the phase is, at this many passes a sample.
     void run(double passesPerSample);
 

@@ -17,6 +17,8 @@ class NoteKeys
 public:
     void reset() { *this = {}; }
 
+    bool operator==(const NoteKeys&) const = default;
+
     /// The octave whose keys choose slots, as slot_keys counts: 1 begins at note 0. 0: all keys trigger.
     void setSlotOctave(int octave) { firstSlotKey_ = octave == 0 ? -1 : slotKeyCount * (octave - 1); }
 

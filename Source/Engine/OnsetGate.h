@@ -16,6 +16,8 @@ public:
         quietSamples_ = 0;
     }
 
+    bool operator==(const OnsetGate&) const = default;
+
     void set(float threshold, int holdSamples)
     {
         threshold_ = threshold;

@@ -69,8 +69,15 @@ void OutputStage::tick()
 bool OutputStage::isMoving() const
 {
     // While it ducks, the input's level is read at every tick.
-    return delayedGain_.isMoving() || dryGain_.isMoving() || narrowing_.isMoving() || ducking_.isMoving()
-           || duckingAmount_ > 0.0;
+    return isRamping() || ducking_.isMoving() || duckingAmount_ > 0.0;
+}
+
+bool OutputStage::hasSameState(const OutputStage& other) const
+{
+    return delayedGain_.hasSameState(other.delayedGain_) && dryGain_.hasSameState(other.dryGain_)
+           && narrowing_.hasSameState(other.narrowing_) && ducking_.hasSameState(other.ducking_)
+           && sameBits(duckingAmount_, other.duckingAmount_) && sameBits(tickPeak_, other.tickPeak_)
+           && sameBits(envelope_, other.envelope_);
 }
 
 void OutputStage::listen(const std::array<const float*, 2>& dry, int frames)

@@ -25,6 +25,12 @@ public:
     void tick();
     bool isMoving() const;
 
+    /// Whether a parameter is on its way to a value.
+    bool isRamping() const { return delayedGain_.isMoving() || dryGain_.isMoving() || narrowing_.isMoving(); }
+
+    /// Whether it will go on as `other` does.
+    bool hasSameState(const OutputStage& other) const;
+
     /// Writes `frames` samples of output from the dry and the delayed signal; changes the delayed one.
     void process(const std::array<const float*, 2>& dry, const std::array<float*, 2>& delayed,
                  const std::array<float*, 2>& output, int firstInTick, int frames);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "DSP/SameBits.h"
+
 #include <cstdint>
 
 namespace driftline
@@ -50,6 +52,13 @@ public:
 
     double now() const { return now_; }
     double next() const { return next_; }
+
+    /// Whether it will go on as `other` does.
+    bool hasSameState(const GainRamp& other) const
+    {
+        return sameBits(now_, other.now_) && sameBits(next_, other.next_) && sameBits(target_, other.target_)
+               && remaining_ == other.remaining_;
+    }
 
 private:
     double now_ = 0.0;
@@ -103,6 +112,8 @@ public:
     /// The value at the last tick, and what is added each sample since.
     std::int64_t start() const { return now_; }
     std::int64_t perSample() const { return perSample_; }
+
+    bool operator==(const PhaseRamp&) const = default;
 
 private:
     std::int64_t now_ = 0;

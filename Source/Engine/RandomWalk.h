@@ -16,6 +16,8 @@ class RandomWalk
 public:
     void reset() { steps_ = {}, index_ = 0; }
 
+    bool operator==(const RandomWalk&) const = default;
+
     /// `smooth`: how much of a step the way takes, 0 to 1.
     void set(std::uint64_t seed, double smooth)
     {

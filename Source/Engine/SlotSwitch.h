@@ -12,6 +12,8 @@ namespace driftline
 class SlotSwitch
 {
 public:
+    bool operator==(const SlotSwitch&) const = default;
+
     /// The parameter, at a tick. `gridQuarterNotes`: where in the song a switch may happen; 0: anywhere. `isFirst`: of
     /// all ticks; then the slot plays at once.
     void update(int parameter, double gridQuarterNotes, bool isFirst)

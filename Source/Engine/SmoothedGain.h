@@ -30,6 +30,9 @@ public:
     /// Whether it is and stays this value.
     bool rests(double value) const { return !isMoving() && ramp_.now() == value; }
 
+    /// Whether it will go on as `other` does.
+    bool hasSameState(const SmoothedGain& other) const { return ramp_.hasSameState(other.ramp_); }
+
     /// The values of `frames` samples, the first of which is `firstInTick` samples after a tick.
     const float* fill(int firstInTick, int frames)
     {

@@ -21,6 +21,8 @@ class SongClock
 public:
     void reset() { *this = {}; }
 
+    bool operator==(const SongClock&) const = default;
+
     /// To be called at the first sample of each block. Returns whether the position jumped.
     bool follow(const Transport& transport, double sampleRate);
 

@@ -53,6 +53,9 @@ public:
 
     bool isMoving() const;
 
+    /// Whether it passes everything as it is, and will.
+    bool isAtRest() const { return !isHeard() && !isMoving(); }
+
     /// Changes `frames` samples of the delayed sound of each channel, the first of which is `firstInTick` samples after
     /// a tick.
     void process(const std::array<float*, 2>& delayed, int firstInTick, int frames);

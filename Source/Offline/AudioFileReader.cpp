@@ -3,6 +3,7 @@
 #include "Offline/AudioFileReader.h"
 
 #include "Offline/Error.h"
+#include "Offline/SampleConversion.h"
 #include "Offline/SndfileInput.h"
 
 #include <algorithm>
@@ -49,19 +50,15 @@ std::size_t AudioFileReader::read(std::span<float* const> channels, std::size_t 
         const std::size_t now = input_->read(interleaved_.data(), std::min(blockFrames, frameCount - done));
         if (now == 0)
             break;
-        for (std::size_t frame = 0; frame < now; ++frame)
-        {
-            for (std::size_t channel = 0; channel < channelCount; ++channel)
+        const std::span<float> block(interleaved_.data(), now * channelCount);
+        for (std::size_t i = firstNonFinite(block); i < block.size(); ++i)
+            if (!std::isfinite(block[i]))
             {
-                float sample = interleaved_[frame * channelCount + channel];
-                if (!std::isfinite(sample))
-                {
-                    noteNonFinite(nextFrame_ + static_cast<std::int64_t>(frame), static_cast<int>(channel));
-                    sample = 0.0f;
-                }
-                channels[channel][done + frame] = sample;
+                noteNonFinite(nextFrame_ + static_cast<std::int64_t>(i / channelCount),
+                              static_cast<int>(i % channelCount));
+                block[i] = 0.0F;
             }
-        }
+        deinterleave(block.data(), channels, done, now);
         nextFrame_ += static_cast<std::int64_t>(now);
         done += now;
     }

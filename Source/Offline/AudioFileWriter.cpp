@@ -14,7 +14,6 @@
 #include <fstream>
 #include <string_view>
 #include <system_error>
-#include <type_traits>
 
 namespace driftline
 {
@@ -95,34 +94,6 @@ bool erasePeakTime(const std::filesystem::path& file)
     return !stream.fail();
 }
 
-/// Rounds to an integer of `bits` bits and puts that in the upper end of an int.
-class IntegerQuantiser
-{
-public:
-    IntegerQuantiser(int bits, ClippedSamples& clipped)
-        : scale_(std::ldexp(1.0, bits - 1)), highest_(scale_ - 1.0), unit_(std::ldexp(1.0, 32 - bits)),
-          clipped_(clipped)
-    {}
-
-    int operator()(float sample)
-    {
-        double steps = std::nearbyint(static_cast<double>(sample) * scale_);
-        if (!(steps >= -scale_ && steps <= highest_))
-        {
-            ++clipped_.count;
-            clipped_.peak = std::fmax(clipped_.peak, std::fabs(sample));
-            steps = std::isnan(steps) ? 0.0 : std::clamp(steps, -scale_, highest_);
-        }
-        return static_cast<int>(steps * unit_);
-    }
-
-private:
-    double scale_;
-    double highest_;
-    double unit_;
-    ClippedSamples& clipped_;
-};
-
 } // namespace
 
 AudioFileWriter::AudioFileWriter(const std::filesystem::path& file, OutputFile::Existing existing,
@@ -158,33 +129,38 @@ AudioFileWriter::AudioFileWriter(const std::filesystem::path& file, OutputFile::
     ::sf_command(handle, SFC_SET_VBR_ENCODING_QUALITY, &quality, sizeof quality);
 
     const std::size_t blockSamples = blockFrames * static_cast<std::size_t>(request_.channelCount);
-    if (integerBits(request_.format.encoding))
+    interleaved_.resize(blockSamples);
+    if (request_.format.encoding == SampleEncoding::pcm16)
+        shorts_.resize(blockSamples);
+    else if (integerBits(request_.format.encoding))
         integers_.resize(blockSamples);
-    else
-        floats_.resize(blockSamples);
 }
 
 AudioFileWriter::~AudioFileWriter() = default;
 
-template<typename Sample>
-void AudioFileWriter::interleave(std::span<const float* const> channels, std::size_t start, std::size_t frameCount,
-                                 std::vector<Sample>& interleaved)
+std::int64_t AudioFileWriter::writeInterleaved(std::span<float> samples, std::size_t frameCount)
 {
-    const auto interleaveWith = [&](auto convert) {
-        for (std::size_t frame = 0; frame < frameCount; ++frame)
-            for (std::size_t channel = 0; channel < channels.size(); ++channel)
-                interleaved[frame * channels.size() + channel] = convert(channels[channel][start + frame]);
-    };
-    if constexpr (std::is_same_v<Sample, int>)
-        interleaveWith(IntegerQuantiser(*integerBits(request_.format.encoding), clipped_));
-    else
+    SNDFILE* const handle = stream_->handle();
+    const auto frames = static_cast<sf_count_t>(frameCount);
+    if (!shorts_.empty())
     {
-        // A Vorbis encoder never recovers from a value that is no number; a float file just holds it.
-        const bool isLossy = request_.format.encoding == SampleEncoding::vorbis;
-        interleaveWith([this, isLossy](float sample) {
-            return isLossy && !std::isfinite(sample) ? (++clipped_.count, 0.0f) : sample;
-        });
+        quantiseTo16Bits(samples, shorts_.data(), clipped_);
+        return ::sf_writef_short(handle, shorts_.data(), frames);
     }
+    if (!integers_.empty())
+    {
+        quantise(samples, *integerBits(request_.format.encoding), integers_.data(), clipped_);
+        return ::sf_writef_int(handle, integers_.data(), frames);
+    }
+    // A Vorbis encoder never recovers from a value that is no number; a float file just holds it.
+    if (request_.format.encoding == SampleEncoding::vorbis)
+        for (std::size_t i = firstNonFinite(samples); i < samples.size(); ++i)
+            if (!std::isfinite(samples[i]))
+            {
+                samples[i] = 0.0F;
+                ++clipped_.count;
+            }
+    return ::sf_writef_float(handle, samples.data(), frames);
 }
 
 void AudioFileWriter::write(std::span<const float* const> channels, std::size_t frameCount)
@@ -195,19 +171,9 @@ void AudioFileWriter::write(std::span<const float* const> channels, std::size_t 
     for (std::size_t done = 0; done < frameCount;)
     {
         const std::size_t now = std::min(blockFrames, frameCount - done);
-        const auto wanted = static_cast<sf_count_t>(now);
-        sf_count_t written = 0;
-        if (!integers_.empty())
-        {
-            interleave(channels, done, now, integers_);
-            written = ::sf_writef_int(stream_->handle(), integers_.data(), wanted);
-        }
-        else
-        {
-            interleave(channels, done, now, floats_);
-            written = ::sf_writef_float(stream_->handle(), floats_.data(), wanted);
-        }
-        if (written != wanted || stream_->systemError() != 0)
+        interleave(channels, done, now, interleaved_.data());
+        const auto written = writeInterleaved({interleaved_.data(), now * channels.size()}, now);
+        if (written != static_cast<std::int64_t>(now) || stream_->systemError() != 0)
             failToWrite();
         done += now;
         frameCount_ += written;

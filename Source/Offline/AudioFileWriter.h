@@ -4,6 +4,7 @@
 
 #include "Offline/AudioFormat.h"
 #include "Offline/OutputFile.h"
+#include "Offline/SampleConversion.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -17,14 +18,6 @@ namespace driftline
 {
 
 class SndfileStream;
-
-/// Samples of an output that an integer format could not hold.
-struct ClippedSamples
-{
-    std::int64_t count = 0;
-    /// The greatest magnitude among them (1 is full scale), to say how much to turn down.
-    float peak = 0.0f;
-};
 
 /// Writes an audio file in blocks of planar float32. It appears under its name only with `commit` (see
 /// OutputFile).
@@ -70,17 +63,16 @@ public:
 
 private:
     void requireRoomFor(std::size_t frameCount) const;
-    template<typename Sample>
-    void interleave(std::span<const float* const> channels, std::size_t start, std::size_t frameCount,
-                    std::vector<Sample>& interleaved);
+    std::int64_t writeInterleaved(std::span<float> samples, std::size_t frameCount);
     [[noreturn]] void failToWrite() const;
 
     Request request_;
     int sndfileFormat_;
     OutputFile output_;
     std::unique_ptr<SndfileStream> stream_;
-    std::vector<float> floats_;
-    std::vector<int> integers_; // left-justified, as libsndfile wants them
+    std::vector<float> interleaved_;
+    std::vector<std::int16_t> shorts_; // for 16 bits
+    std::vector<int> integers_;        // for other integers, left-justified, as libsndfile wants them
     std::int64_t frameCount_ = 0;
     ClippedSamples clipped_;
 };

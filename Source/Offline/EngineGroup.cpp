@@ -2,52 +2,90 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "Offline/EngineGroup.h"
 
-#include "Engine/Transport.h"
+#include "Engine/DelayTime.h"
+#include "Offline/ParallelTasks.h"
 
 #include <algorithm>
 
 namespace driftline
 {
 
-EngineGroup::EngineGroup(const EngineGroupSpec& spec) : tempoBpm_(spec.tempoBpm), curves_(spec.patch.slots)
+namespace
+{
+
+RenderPlan planFor(const EngineGroupSpec& spec, const CurveBank& curves)
+{
+    PlanRequest request{spec.patch.parameters, curves};
+    request.sampleRateHz = spec.sampleRateHz;
+    request.tempoBpm = spec.tempoBpm;
+    request.channelCount = spec.channelCount;
+    request.frames = spec.framesToDo;
+    request.threads = spec.threads;
+    request.longestLineSamples = longestTimeMilliseconds / 1000.0 * spec.sampleRateHz;
+    request.hasSpace = spec.response.seconds() > 0.0;
+    if (spec.longestDelaySamples > 0.0)
+        request.longestGivenSamples = request.longestLineSamples = spec.longestDelaySamples;
+    return planRender(request);
+}
+
+} // namespace
+
+EngineGroup::EngineGroup(const EngineGroupSpec& spec)
+    : tempoBpm_(spec.tempoBpm), curves_(spec.patch.slots), plan_(planFor(spec, curves_))
 {
     for (int first = 0; first < spec.channelCount; first += channelsPerEngine)
-        prepareEngine(*engines_.emplace_back(std::make_unique<Engine>()), spec.patch.parameters, curves_, spec.response,
-                      {.sampleRateHz = spec.sampleRateHz,
-                       .channels = std::min(channelsPerEngine, spec.channelCount - first),
-                       .longestDelaySamples = spec.longestDelaySamples});
-    for (const auto& engine : engines_)
-        together_.push_back(engine.get());
-    blocks_.resize(engines_.size());
-    transports_.resize(engines_.size());
+    {
+        const EngineSpec engineSpec{.sampleRateHz = spec.sampleRateHz,
+                                    .channels = std::min(channelsPerEngine, spec.channelCount - first),
+                                    .longestDelaySamples = spec.longestDelaySamples};
+        const auto prepare = [this, engineSpec, parameters = spec.patch.parameters, response = spec.response](
+                                 Engine& engine) { prepareEngine(engine, parameters, curves_, response, engineSpec); };
+        engines_.push_back(std::make_unique<SegmentedEngine>(prepare, plan_.segments));
+    }
 }
 
 void EngineGroup::process(const EngineGroupBlock& block)
 {
-    const auto frames = static_cast<int>(block.frames);
-    for (std::size_t i = 0; i < engines_.size(); ++i)
+    const std::size_t pairs = engines_.size();
+    std::vector<SegmentBlock> blocks(pairs);
+    std::vector<SegmentedEngine*> engines(pairs);
+    for (std::size_t i = 0; i < pairs; ++i)
     {
-        auto& engine = *engines_[i];
+        engines[i] = engines_[i].get();
         float* const* audio = block.channels.data() + channelsPerEngine * i;
+        auto& own = blocks[i];
+        own.audio = {.input = audio, .output = audio, .frames = static_cast<int>(block.frames)};
+        own.tempoBpm = tempoBpm_;
         if (block.delays != nullptr)
-        {
-            engine.processDelays(audio, audio, frames, block.delays + channelsPerEngine * i);
-            continue;
-        }
-        auto& own = blocks_[i] = {.input = audio, .output = audio, .frames = frames};
-        if (block.beside != nullptr)
-            block.beside->giveTo(own, static_cast<int>(channelsPerEngine * i), engine.channels());
-        transports_[i] = transportAt(block.firstFrame, engine.sampleRateHz(), tempoBpm_);
+            own.delays = block.delays + channelsPerEngine * i;
+        else if (block.beside != nullptr)
+            block.beside->giveTo(own.audio, static_cast<int>(channelsPerEngine * i), engines[i]->channels());
     }
-    if (block.delays == nullptr)
-        Engine::processTogether(together_, blocks_, transports_);
+    const unsigned atOnce = plan_.threads / plan_.threadsPerPair;
+    if (plan_.threadsPerPair > 1 || block.delays != nullptr)
+        return runTasks(pairs, atOnce, [&](std::size_t i) { engines[i]->process(blocks[i], plan_.threadsPerPair); });
+    // Those that share a thread share vectors, too, where their lines look back little.
+    const std::size_t shares = std::min<std::size_t>(std::max(atOnce, 1U), pairs);
+    runTasks(shares, atOnce, [&](std::size_t share) {
+        const std::size_t first = share * pairs / shares;
+        const std::size_t count = (share + 1) * pairs / shares - first;
+        SegmentedEngine::processTogether({engines.data() + first, count}, {blocks.data() + first, count});
+    });
+}
+
+SegmentCounts EngineGroup::counts() const
+{
+    SegmentCounts counts;
+    for (const auto& engine : engines_)
+        counts.add(engine->counts());
+    return counts;
 }
 
 std::int64_t EngineGroup::limitedDelays() const
 {
     std::int64_t count = 0;
     for (const auto& engine : engines_)
-        count += engine->status().limitedDelays;
+        count += engine->limitedDelays();
     return count;
 }
 

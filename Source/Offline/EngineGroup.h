@@ -6,7 +6,9 @@
 #include "Engine/CurveBank.h"
 #include "Engine/Engine.h"
 #include "Model/Patch.h"
+#include "Offline/RenderPlan.h"
 #include "Offline/RenderSetup.h"
+#include "Offline/SegmentedEngine.h"
 #include "Offline/SideInputs.h"
 
 #include <cstddef>
@@ -24,8 +26,10 @@ struct EngineGroupSpec
     double tempoBpm = 120.0; ///< quarter notes per minute
     double sampleRateHz = 48000.0;
     int channelCount = 2;
-    double longestDelaySamples = 0.0; ///< as in EngineSpec
+    double longestDelaySamples = 0.0; ///< as in EngineSpec; not 0 where delays will be given
     RenderResponse response;          ///< what Space plays
+    unsigned threads = 1;             ///< that it may use
+    std::int64_t framesToDo = 0;      ///< how many will be processed; 0: unknown
 };
 
 /// One stretch of a recording, which the group changes in place.
@@ -39,31 +43,38 @@ struct EngineGroupBlock
 };
 
 /// What renders all channels of one recording: an Engine for each pair of channels, and one for a single channel left
-/// over. [one thread at a time]
+/// over, on several threads as its plan says. [one thread at a time]
 class EngineGroup
 {
 public:
     /// Allocates the memories.
     explicit EngineGroup(const EngineGroupSpec& spec);
 
+    EngineGroup(const EngineGroup&) = delete;
+    EngineGroup& operator=(const EngineGroup&) = delete;
+
+    /// How the work is shared.
+    const RenderPlan& plan() const { return plan_; }
+
     /// How long a block serves it best. What is given to `process` may be shorter or longer: the bits are the same.
-    std::size_t preferredFrames() const { return 8192; }
+    std::size_t preferredFrames() const { return plan_.blockFrames; }
 
     void process(const EngineGroupBlock& block);
+
+    /// What became of the plan so far, of all pairs of channels.
+    SegmentCounts counts() const;
 
     /// Given delays that the lines could not read, of all channels.
     std::int64_t limitedDelays() const;
 
     /// Whether Time asks for more than the lines hold.
-    bool isTimeLimited() const { return engines_.front()->status().isTimeLimited; }
+    bool isTimeLimited() const { return engines_.front()->isTimeLimited(); }
 
 private:
     double tempoBpm_;
     CurveBank curves_;
-    std::vector<std::unique_ptr<Engine>> engines_;
-    std::vector<Engine*> together_;     ///< all of them
-    std::vector<EngineBlock> blocks_;   ///< what each plays now
-    std::vector<Transport> transports_; ///< and where
+    RenderPlan plan_;
+    std::vector<std::unique_ptr<SegmentedEngine>> engines_;
 };
 
 } // namespace driftline

@@ -4,6 +4,7 @@
 
 #include "DSP/Interpolation.h"
 #include "Engine/DelayTime.h"
+#include "Offline/BlockPipeline.h"
 #include "Offline/DelaySignal.h"
 #include "Offline/EngineGroup.h"
 #include "Offline/Error.h"
@@ -42,36 +43,58 @@ private:
     std::vector<Sample*> pointers_;
 };
 
-/// The delay signal's next block in the Engine's units.
+/// Per-sample delays, in the Engine's units.
 class DelayBlocks
 {
 public:
-    DelayBlocks(DelaySignal& signal, std::size_t channels, double longestSamples, std::size_t blockFrames)
+    DelayBlocks(DelaySignal& signal, double longestSamples, std::size_t blockFrames)
         : signal_(signal), longestSamples_(longestSamples),
-          samples_(static_cast<std::size_t>(signal.channelCount()), blockFrames),
-          delays_(static_cast<std::size_t>(signal.channelCount()), blockFrames)
-    {
-        for (std::size_t c = 0; c < channels; ++c)
-            pointers_.push_back(delays_.channels()[signal.channelCount() == 1 ? 0 : c]);
-    }
+          samples_(static_cast<std::size_t>(signal.channelCount()), blockFrames)
+    {}
 
-    void read(std::size_t frames)
+    /// The next ones, one channel a channel of the signal.
+    void read(std::span<DelayFixed* const> channels, std::size_t frames)
     {
         signal_.read(samples_.channels(), frames);
-        for (std::size_t c = 0; c < delays_.channels().size(); ++c)
+        for (std::size_t c = 0; c < channels.size(); ++c)
             for (std::size_t i = 0; i < frames; ++i)
-                delays_.channels()[c][i] = delayFromSamples(std::min(samples_.channels()[c][i], longestSamples_));
+                channels[c][i] = delayFromSamples(std::min(samples_.channels()[c][i], longestSamples_));
     }
-
-    const DelayFixed* const* channels() const { return pointers_.data(); }
 
 private:
     DelaySignal& signal_;
     double longestSamples_;
     PlanarBlock<double> samples_;
-    PlanarBlock<DelayFixed> delays_;
-    std::vector<const DelayFixed*> pointers_;
 };
+
+/// What one block consists of, on its way from the reader to the writer.
+struct RenderBlock
+{
+    RenderBlock(std::size_t channels, std::size_t delayChannels, std::size_t mostFrames)
+        : audio(channels, mostFrames), delays(delayChannels, mostFrames),
+          written(audio.channels().begin(), audio.channels().end())
+    {
+        for (std::size_t c = 0; delayChannels != 0 && c < channels; ++c)
+            delayOfChannel.push_back(delays.channels()[delayChannels == 1 ? 0 : c]);
+    }
+
+    PlanarBlock<float> audio;
+    PlanarBlock<DelayFixed> delays;                ///< none where the curve is followed
+    std::vector<const float*> written;             ///< the audio, as the writer wants it
+    std::vector<const DelayFixed*> delayOfChannel; ///< those that all share, or each its own
+    std::size_t frames = 0;
+    std::int64_t firstFrame = 0;
+    bool isTail = false;
+};
+
+/// Three blocks keep reading, computing and writing busy; of short ones a few more even out how long each takes.
+std::size_t slotsFor(std::size_t blockFrames, std::int64_t framesToDo)
+{
+    constexpr std::size_t longBlock = 64 * 1024;
+    // Starting two threads takes longer than a short file.
+    constexpr std::int64_t worthThreads = 128 * 1024;
+    return framesToDo < worthThreads ? 1 : blockFrames < longBlock ? 8 : 3;
+}
 
 /// What Space plays, or none with the reason in the report where that is allowed.
 RenderResponse responseFor(const RenderRequest& request, const AudioFileInfo& input, RenderReport& report)
@@ -145,46 +168,60 @@ RenderReport render(const RenderRequest& request, const RenderProgress& progress
     const double longestDelaySamples = longestDelayFor(request, delays.get(), framesToDo);
 
     EngineGroup engines({request.patch, request.tempoBpm, static_cast<double>(input.sampleRateHz), input.channelCount,
-                         longestDelaySamples, response});
+                         longestDelaySamples, response, request.threads, framesToDo});
+    report.plan = engines.plan();
     const std::size_t blockFrames = engines.preferredFrames();
     SideInputs beside(request.beside, input, request.tempoBpm, blockFrames);
     report.otherTempoBpm = beside.otherTempoBpm();
     AudioFileWriter writer(request.output, request.existing,
                            {report.outputFormat, input.sampleRateHz, input.channelCount, framesToDo});
-    const auto channels = static_cast<std::size_t>(input.channelCount);
     std::unique_ptr<DelayBlocks> delayBlocks;
     if (delays)
-        delayBlocks = std::make_unique<DelayBlocks>(*delays, channels, longestDelaySamples, blockFrames);
+        delayBlocks = std::make_unique<DelayBlocks>(*delays, longestDelaySamples, blockFrames);
 
-    PlanarBlock<float> block(channels, blockFrames);
-    const std::vector<const float*> written(block.channels().begin(), block.channels().end());
-    while (report.frames < framesToDo)
-    {
+    std::vector<RenderBlock> blocks;
+    for (std::size_t slot = slotsFor(blockFrames, framesToDo); slot > 0; --slot)
+        blocks.emplace_back(static_cast<std::size_t>(input.channelCount),
+                            static_cast<std::size_t>(delays ? delays->channelCount() : 0), blockFrames);
+    std::int64_t framesRead = 0;
+    const auto readBlock = [&](std::size_t slot) {
+        if (framesRead == framesToDo)
+            return false;
+        auto& block = blocks[slot];
         // A block holds input or tail, not both: delays are counted up to the input's end.
-        const bool isTail = report.frames >= input.frameCount;
-        const std::int64_t framesLeft = (isTail ? framesToDo : input.frameCount) - report.frames;
-        const auto frames = static_cast<std::size_t>(std::min(static_cast<std::int64_t>(blockFrames), framesLeft));
-        if (isTail)
-            block.clear();
+        block.isTail = framesRead >= input.frameCount;
+        const std::int64_t framesLeft = (block.isTail ? framesToDo : input.frameCount) - framesRead;
+        block.frames = static_cast<std::size_t>(std::min(static_cast<std::int64_t>(blockFrames), framesLeft));
+        block.firstFrame = framesRead;
+        if (block.isTail)
+            block.audio.clear();
         else
-            reader.read(block.channels(), frames);
+            reader.read(block.audio.channels(), block.frames);
         if (delayBlocks)
-            delayBlocks->read(frames);
-        beside.read(frames);
-        engines.process({.channels = block.channels(),
-                         .frames = frames,
-                         .firstFrame = report.frames,
-                         .delays = delayBlocks ? delayBlocks->channels() : nullptr,
+            delayBlocks->read(block.delays.channels(), block.frames);
+        framesRead += static_cast<std::int64_t>(block.frames);
+        return true;
+    };
+    const auto computeBlock = [&](std::size_t slot) {
+        const auto& block = blocks[slot];
+        beside.read(block.frames);
+        engines.process({.channels = block.audio.channels(),
+                         .frames = block.frames,
+                         .firstFrame = block.firstFrame,
+                         .delays = delays ? block.delayOfChannel.data() : nullptr,
                          .beside = &beside});
-        if (!isTail)
+        if (!block.isTail)
             report.limitedDelays = engines.limitedDelays();
-        writer.write(written, frames);
-        report.frames += static_cast<std::int64_t>(frames);
+        report.frames = block.firstFrame + static_cast<std::int64_t>(block.frames);
         if (progress)
             progress(report.frames, framesToDo);
-    }
+    };
+    const auto writeBlock = [&](std::size_t slot) { writer.write(blocks[slot].written, blocks[slot].frames); };
+    runPipeline(blocks.size(), {readBlock, computeBlock, writeBlock});
+
     if (delays && delays->channelCount() == 1)
         report.limitedDelays /= input.channelCount; // each channel's line has met the shared ones
+    report.segments = engines.counts();
     report.nonFinite = reader.nonFiniteSamples();
     report.sidechainNonFinite = beside.nonFinite();
     report.clipped = writer.clippedSamples();

@@ -5,6 +5,7 @@
 #include "Model/Patch.h"
 #include "Offline/AudioFileReader.h"
 #include "Offline/AudioFileWriter.h"
+#include "Offline/RenderPlan.h"
 #include "Offline/RenderSetup.h"
 #include "Offline/SideInputs.h"
 
@@ -30,6 +31,7 @@ struct RenderRequest
     bool allowsMissingResponse = false;
     std::string format = "same"; ///< one of audioFormatNames()
     OutputFile::Existing existing = OutputFile::Existing::refuse;
+    unsigned threads = 1; ///< for computing, beside those that read and write; the output does not depend on it
 };
 
 /// What a render came upon, for the user to know.
@@ -47,16 +49,19 @@ struct RenderReport
     bool isTimeLimited = false;     ///< Time asked for more than 30 s
     std::string missingResponse;    ///< why Space was left out, in one line; empty if it was not
     bool isTailCut = false;         ///< the automatic tail ended before the echoes did
+    RenderPlan plan;
+    SegmentCounts segments; ///< what became of the plan
 };
 
-/// Called after each block with the frames done and to do.
+/// Called after each block with the frames done and to do, on the thread that called `render`. What it throws ends the
+/// render as an error does.
 using RenderProgress = std::function<void(std::int64_t framesDone, std::int64_t framesToDo)>;
 
-/// Renders a file through the Engine, block by block: pairs of channels are stereo, a single one left over is mono. The
-/// song starts at 0 with the file, at one tempo, in 4/4, so the output is, bit for bit, what the plugin gives in a host
-/// at the same position. Memory does not depend on the file's length, only on the channels, the rate and, with
-/// `delays`, the longest of them. Throws RequestError and ExecutionError; then there is no output, and an existing one
-/// is as it was. [one thread at a time]
+/// Renders a file through the Engine, block by block, decoding and encoding at the same time on threads of its own:
+/// pairs of channels are stereo, a single one left over is mono. The song starts at 0 with the file, at one tempo, in
+/// 4/4, so the output is, bit for bit, what the plugin gives in a host at the same position. Memory does not depend on
+/// the file's length, only on the channels, the rate and, with `delays`, the longest of them. Throws RequestError and
+/// ExecutionError; then there is no output, and an existing one is as it was. [one thread at a time]
 RenderReport render(const RenderRequest& request, const RenderProgress& progress);
 
 } // namespace driftline

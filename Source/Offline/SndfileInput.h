@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace driftline
 {
@@ -55,6 +56,7 @@ private:
     AudioFileInfo info_;
     std::int64_t nextFrame_ = 0;
     bool readsIntegersUnscaled_ = false;
+    std::vector<std::int16_t> shorts_; // of integers of 16 bits, on their way to floats
 };
 
 } // namespace driftline

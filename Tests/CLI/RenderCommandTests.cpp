@@ -332,6 +332,8 @@ TEST_CASE("driftline render: wrong options are refused", "[cli][render][bad]")
     refuse({"--bpm", "fast"}, {"--bpm"});
     for (const std::string tail : {"-1", "nan", "inf", "long", "1 s", "1e9", ""})
         refuse({"--tail=" + tail}, {"--tail", tail.empty() ? "" : "is not auto, none, or a number of seconds"});
+    for (const std::string threads : {"0", "-2", "many", "100000"})
+        refuse({"--threads=" + threads}, {"--threads"});
     refuse({"--sparkle"}, {"--sparkle", "--help"});
     refuse({"one-too-many.wav"}, {"one-too-many.wav"});
     checkRefusal(folder, {folder.at("in.wav")}, {"output is required"});
@@ -517,6 +519,37 @@ TEST_CASE("driftline render: an existing output stays as it is unless asked", "[
     CHECK(runRender({folder.at("in.wav"), folder.at("out.wav"), "--overwrite"}).status == 0);
     CHECK(AudioFileReader(folder.folder / "out.wav").info().frameCount > inputFrames);
     CHECK(folder.folder.entryCount() == 2);
+}
+
+TEST_CASE("driftline render: any number of threads gives the same file, and --explain says how", "[cli][render]")
+{
+    const Folder folder;
+    // Short, but with a tail that is long enough for segments: noise that dies away in passes of 5 ms.
+    const auto renderWith = [&](const std::string& threads, const std::string& feedback) {
+        const auto result = runRender({folder.at("in.wav"), folder.at("out.wav"), "--overwrite", "--threads", threads,
+                                       "--explain", "--tail", "60", "--set", "time=5", "--set", "interpolation=linear",
+                                       "--set", "feedback=" + feedback});
+        CAPTURE(result.standardError);
+        CHECK(result.status == 0);
+        return result.standardOutput;
+    };
+    const auto says = [](const std::string& text, const std::string& part) {
+        CAPTURE(text, part);
+        return text.find(part) != std::string::npos;
+    };
+    const auto serial = renderWith("1", "50");
+    CHECK(says(serial, "plan: one thread, since there is one thread"));
+    CHECK(says(serial, "ran: no segments"));
+    const auto expected = readFile(folder.folder / "out.wav");
+    for (const std::string threads : {"2", "3", "7"})
+    {
+        CAPTURE(threads);
+        const auto said = renderWith(threads, "50");
+        CHECK(says(said, "plan: segments on " + threads + " threads, since "));
+        CHECK(says(said, "segments right at once"));
+        CHECK(readFile(folder.folder / "out.wav") == expected);
+    }
+    CHECK(says(renderWith("2", "100"), "plan: one thread, since a feedback of 100 %"));
 }
 
 TEST_CASE("driftline render: a full disk is status 1, says so, and leaves what was there", "[cli][render][bad]")

@@ -1,0 +1,82 @@
+// Driftline: a delay whose time is a curve that you draw.
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "Offline/SegmentSchedule.h"
+
+#include <algorithm>
+
+namespace driftline
+{
+
+namespace
+{
+
+constexpr int growth = 4; ///< of segments that were right
+constexpr int longestSegmentFrames = 1 << 28;
+constexpr double spare = 1.25;       ///< of what a warm-up lacked
+constexpr int shortestPerWarmUp = 4; ///< segments shorter than this part of a warm-up are not worth it
+
+} // namespace
+
+void SegmentCounts::add(const SegmentCounts& other)
+{
+    frames += other.frames;
+    speculativeFrames += other.speculativeFrames;
+    segments += other.segments;
+    accepted += other.accepted;
+    warmUpFrames += other.warmUpFrames;
+    rerunFrames += other.rerunFrames;
+    coalesced += other.coalesced;
+    longestWarmUpFrames = std::max(longestWarmUpFrames, other.longestWarmUpFrames);
+    hasGivenUp = hasGivenUp || other.hasGivenUp;
+}
+
+SegmentSchedule::SegmentSchedule(const SegmentRules& rules) : rules_(rules)
+{
+    const int warmUp = rules.warmUpFrames > 0 ? std::max(rules.warmUpFrames, rules.reachFrames) : 0;
+    warmUpFrames_ = static_cast<int>(toGrid(warmUp));
+    longestSegment_ = warmUpFrames_;
+}
+
+/// The first frame of the grid that is not before this one.
+std::int64_t SegmentSchedule::toGrid(std::int64_t frame) const
+{
+    return (frame + rules_.gridFrames - 1) / rules_.gridFrames * rules_.gridFrames;
+}
+
+SegmentCut SegmentSchedule::nextCut(std::int64_t first, int frames, unsigned threads) const
+{
+    const SegmentCut whole{{frames}, 0};
+    if (warmUpFrames_ == 0 || counts_.hasGivenUp || threads < 2 || frames <= warmUpFrames_)
+        return whole;
+    const std::int64_t count = threads;
+    const std::int64_t inAll = (frames - warmUpFrames_) / count;
+    const std::int64_t segment = std::min<std::int64_t>(inAll, longestSegment_);
+    if (segment < std::max(2 * rules_.gridFrames, warmUpFrames_ / shortestPerWarmUp))
+        return whole;
+    SegmentCut cut{{}, warmUpFrames_};
+    for (std::int64_t k = 1; k <= count; ++k)
+        cut.ends.push_back(static_cast<int>(toGrid(first + warmUpFrames_ + k * segment) - first));
+    if (segment == inAll)
+        cut.ends.back() = frames;
+    cut.ends.back() = std::min(cut.ends.back(), frames);
+    return cut;
+}
+
+void SegmentSchedule::learn(int frames, int wrongFrames)
+{
+    if (wrongFrames == 0)
+    {
+        hopeless_ = 0;
+        longestSegment_ = std::min(longestSegment_, longestSegmentFrames / growth) * growth;
+        return;
+    }
+    const bool isHopeless = wrongFrames >= frames;
+    const auto missing = static_cast<std::int64_t>(isHopeless ? warmUpFrames_ : spare * wrongFrames);
+    warmUpFrames_ = static_cast<int>(toGrid(warmUpFrames_ + missing));
+    hopeless_ = isHopeless ? hopeless_ + 1 : 0;
+    if (isHopeless)
+        longestSegment_ = warmUpFrames_;
+    counts_.hasGivenUp = hopeless_ >= mostHopeless || warmUpFrames_ > rules_.mostWarmUpFrames;
+}
+
+} // namespace driftline

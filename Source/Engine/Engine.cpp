@@ -3,12 +3,12 @@
 #include "Engine/Engine.h"
 
 #include "Engine/DelayTime.h"
+#include "Engine/EngineChunks-inl.h"
 #include "Engine/KernelChoice.h"
 #include "Engine/Levels.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace driftline
 {
@@ -17,7 +17,6 @@ namespace
 {
 
 constexpr double smoothingSeconds = 0.02;
-constexpr DelayFixed shortestDelay = shortestReadSamples * oneSample;
 
 } // namespace
 
@@ -241,16 +240,22 @@ void Engine::takeDelays(const DelayFixed* const* delays, int offset, int frames)
     }
 }
 
+/// The input without what is no number or too large; counts the former.
+void Engine::cleanInput(const float* input, float* output, int frames)
+{
+    int firstBad = 0;
+    const int bad = sanitiseInput(input, output, frames, firstBad);
+    if (bad > 0 && (status_.firstBadFrame < 0 || frame_ + firstBad < status_.firstBadFrame))
+        status_.firstBadFrame = frame_ + firstBad;
+    status_.badInputSamples += bad;
+}
+
 void Engine::takeInput(const float* const* input, int offset, int frames)
 {
     for (int c = 0; c < spec_.channels; ++c)
     {
         auto& channel = channel_[static_cast<std::size_t>(c)];
-        int firstBad = 0;
-        const int bad = sanitiseInput(input[c] + offset, channel.dry.data(), frames, firstBad);
-        if (bad > 0 && (status_.firstBadFrame < 0 || frame_ + firstBad < status_.firstBadFrame))
-            status_.firstBadFrame = frame_ + firstBad;
-        status_.badInputSamples += bad;
+        cleanInput(input[c] + offset, channel.dry.data(), frames);
         float* buffer = channel.lineInputBuffer.data();
         channel.lineInput = feedbackPath_.prepareInput(c, channel.dry.data(), buffer, sinceTick_, frames);
         if (eraser_.isActive())
@@ -303,53 +308,32 @@ void Engine::runLine(int frames)
     eraser_.advance(frames);
 }
 
-/// `fill` gives the heads of up to so many samples from an offset on, and says how many.
-template<class FillHeads>
-void Engine::processChunks(const float* const* input, float* const* output, int frames, FillHeads&& fill)
+/// Everything that is heard of the samples from `offset` on.
+void Engine::runSound(const float* const* input, float* const* output, int offset, int frames)
 {
-    for (int offset = 0; offset < frames;)
-    {
-        if (sinceTick_ == 0)
-            tick();
-        const int length = fill(offset, chunkLength(frames - offset));
-        takeInput(input, offset, length);
-        runLine(length);
-        const std::size_t right = spec_.channels == 2 ? 1 : 0;
-        const std::array<float*, 2> delayed{channel_[0].delayed.data(), channel_[right].delayed.data()};
-        space_.process(delayed, sinceTick_, length);
-        outputStage_.process({channel_[0].dry.data(), channel_[right].dry.data()}, delayed,
-                             {output[0] + offset, output[right] + offset}, sinceTick_, length);
-        frame_ += length;
-        sinceTick_ = static_cast<int>(frame_ % tickSamples);
-        offset += length;
-    }
+    takeInput(input, offset, frames);
+    runLine(frames);
+    const std::size_t right = spec_.channels == 2 ? 1 : 0;
+    const std::array<float*, 2> delayed{channel_[0].delayed.data(), channel_[right].delayed.data()};
+    space_.process(delayed, sinceTick_, frames);
+    outputStage_.process({channel_[0].dry.data(), channel_[right].dry.data()}, delayed,
+                         {output[0] + offset, output[right] + offset}, sinceTick_, frames);
 }
 
 void Engine::process(const EngineBlock& block, const Transport& transport)
 {
-    if (modulation_.followTransport(transport))
-        breakPhase();
-    hasChanged_ = hasChanged_ || modulation_.hasNewTempo();
-    std::size_t nextNote = 0;
-    processChunks(block.input, block.output, block.frames, [&](int offset, int atMost) {
-        takeNotes(block, nextNote, offset);
-        const bool hasNote = nextNote < block.notes.size() && block.notes[nextNote].frame < block.frames;
-        const int untilNote = hasNote ? block.notes[nextNote].frame - offset : atMost;
-        const int frames = beginChunk(block, offset, std::min(atMost, untilNote));
-        fillHeads(frames);
-        if (modulation_.advance(frames))
-            breakPhase();
-        return frames;
-    });
-    takeNotes(block, nextNote, std::numeric_limits<int>::max());
+    followCurve(
+        block, transport, [&](int, int frames) { fillHeads(frames); },
+        [&](int offset, int frames) { runSound(block.input, block.output, offset, frames); });
 }
 
 void Engine::processDelays(const float* const* input, float* const* output, int frames, const DelayFixed* const* delays)
 {
-    processChunks(input, output, frames, [&](int offset, int atMost) {
+    const auto fill = [&](int offset, int atMost) {
         takeDelays(delays, offset, atMost);
         return atMost;
-    });
+    };
+    processChunks(frames, fill, [&](int offset, int length) { runSound(input, output, offset, length); });
 }
 
 double Engine::tailSeconds() const

@@ -52,6 +52,21 @@ public:
         fill(0, count - beforeWrap);
     }
 
+    /// Writes `count` samples from absolute index `first` on.
+    void record(std::uint64_t first, const float* samples, std::size_t count)
+    {
+        const std::size_t capacity = std::size_t{mask_} + 1;
+        for (std::size_t done = 0; done < count;)
+        {
+            const auto place = static_cast<std::size_t>((first + done) & mask_);
+            const std::size_t length = std::min(count - done, capacity - place);
+            std::copy_n(samples + done, length, data() + place);
+            if (place < guardSamples)
+                std::copy_n(samples + done, std::min(length, guardSamples - place), data() + capacity + place);
+            done += length;
+        }
+    }
+
     float* data() { return samples_.get(); }
     const float* data() const { return samples_.get(); }
     std::uint32_t mask() const { return mask_; }

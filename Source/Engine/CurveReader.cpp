@@ -87,30 +87,39 @@ void CurveReader::mapPiece(std::size_t piece)
     isMapped_ = true;
 }
 
+CurveRun CurveReader::run(CurvePhase phase, std::int64_t perSample, int atMost)
+{
+    CurveRun run;
+    const std::size_t piece = curve_->pieceAt(phase);
+    run.isJump = isBroken_ || stepsOnTheWayTo(piece, phase);
+    isBroken_ = false;
+    mapPiece(piece);
+    piece_ = piece;
+    run.course = mapped_.course;
+    run.count = samplesWithin(piece, phase, perSample, atMost);
+    run.place = (phase - mapped_.start) << mapped_.shift;
+    run.perSample = static_cast<CurvePhase>(perSample) << mapped_.shift;
+    lastPhase_ = phase + static_cast<CurvePhase>(perSample) * static_cast<CurvePhase>(run.count - 1);
+    return run;
+}
+
 void CurveReader::read(CurvePhase phase, std::int64_t perSample, int frames, DelayTargets& targets)
 {
     targets.jumpCount = 0;
     targets.isStill = false;
     for (int i = 0; i < frames;)
     {
-        const std::size_t piece = curve_->pieceAt(phase);
-        if (isBroken_ || stepsOnTheWayTo(piece, phase))
+        const CurveRun stretch = run(phase, perSample, frames - i);
+        if (stretch.isJump)
             targets.jumps[static_cast<std::size_t>(targets.jumpCount++)] = i;
-        isBroken_ = false;
-        mapPiece(piece);
-        piece_ = piece;
-
-        const int count = samplesWithin(piece, phase, perSample, frames - i);
-        targets.isStill = count == frames && (perSample == 0 || mapped_.course.isConstant());
-        const CurvePhase place = (phase - mapped_.start) << mapped_.shift;
+        targets.isStill = stretch.count == frames && (perSample == 0 || stretch.course.isConstant());
         DelayFixed* delays = targets.delay.data() + i;
         if (targets.isStill)
-            delays[0] = mapped_.course.at(place);
+            delays[0] = stretch.course.at(stretch.place);
         else
-            fillDelays(mapped_.course, place, static_cast<CurvePhase>(perSample) << mapped_.shift, delays, count);
-        lastPhase_ = phase + static_cast<CurvePhase>(perSample) * static_cast<CurvePhase>(count - 1);
+            fillDelays(stretch.course, stretch.place, stretch.perSample, delays, stretch.count);
         phase = lastPhase_ + static_cast<CurvePhase>(perSample);
-        i += count;
+        i += stretch.count;
     }
 }
 

@@ -42,6 +42,16 @@ struct DelayTargets
     }
 };
 
+/// Samples over which the delay follows one piece of the curve.
+struct CurveRun
+{
+    DelayPiece course;
+    std::uint64_t place = 0;     ///< of the first sample, as DelayPiece::at takes it
+    std::uint64_t perSample = 0; ///< what each sample adds, modulo 2^64
+    int count = 0;
+    bool isJump = false; ///< whether the delay steps at the first sample
+};
+
 /// Reads a compiled curve along a phase, in whole-number arithmetic: exact, and the same for any way of
 /// cutting the samples into blocks. One for each channel. [audio thread]
 class CurveReader
@@ -65,6 +75,9 @@ public:
 
     /// Fills `frames` targets for phases phase, phase + perSample, ... Needs a curve.
     void read(CurvePhase phase, std::int64_t perSample, int frames, DelayTargets& targets);
+
+    /// The same in other words: the run that begins at `phase`, of `atMost` samples or less. Needs a curve.
+    CurveRun run(CurvePhase phase, std::int64_t perSample, int atMost);
 
 private:
     struct MappedPiece

@@ -63,48 +63,66 @@ void DelayTransition::jump(DelayFixed target)
     distance_ = 0;
 }
 
-/// A stretch without jumps in which a glide or a fade that is under way does not end before its last sample.
-void DelayTransition::advance(const DelayTargets& targets, int first, int count, DelayFixed shortest,
-                              DelayFixed longest, DelayHeads& heads)
+HeadCourse DelayTransition::begin(bool isJump, DelayFixed target, int atMost)
 {
-    const auto begin = static_cast<std::size_t>(first);
-    const auto length = static_cast<std::size_t>(count);
-    // At rest the targets are the delays: they are within the mapping, which is within what the line can read.
-    const bool isAtRest = distance_ == 0 && glidePerSample_ == 0;
-    if (isAtRest)
-        std::copy_n(targets.delay.begin() + first, count, heads.delay.begin() + first);
-    for (std::size_t i = begin; !isAtRest && i < begin + length; ++i)
-    {
-        distance_ -= glidePerSample_;
-        heads.delay[i] = std::clamp(targets.delay[i] + distance_, shortest, longest);
-    }
+    const bool hasWaited = fadeLength_ == 0 && glideRemaining_ == 0 && distance_ != 0;
+    if (isJump || hasWaited || !hasStarted_)
+        jump(target);
+    HeadCourse course{distance_, glidePerSample_, fadingDelay_, fadePosition_, fadeLength_, atMost};
+    if (glideRemaining_ > 0)
+        course.count = std::min(course.count, glideRemaining_);
+    if (fadeLength_ != 0)
+        course.count = std::min(course.count, fadeLength_ - fadePosition_);
+
+    distance_ -= glidePerSample_ * course.count;
     if (glideRemaining_ > 0)
     {
-        glideRemaining_ -= count;
+        glideRemaining_ -= course.count;
         if (glideRemaining_ == 0)
         {
             // The division's remainder, fewer units than the glide has samples, goes with the last step.
             distance_ = glidePerSample_ = 0;
         }
     }
-
     if (fadeLength_ != 0)
     {
-        heads.showFading(first);
-        std::fill_n(heads.fadingDelay.begin() + first, count, fadingDelay_);
-        fillFade(fadePosition_, fadeLength_, heads.fadeIn.data() + first, heads.fadeOut.data() + first, count);
-        fadePosition_ += count;
+        fadePosition_ += course.count;
         if (fadePosition_ == fadeLength_)
             fadeLength_ = fadePosition_ = 0;
     }
+    return course;
+}
+
+namespace
+{
+
+/// Fills in `course.count` samples of the heads from `first` on.
+void fillHeads(const HeadCourse& course, const DelayTargets& targets, int first, DelayFixed shortest,
+               DelayFixed longest, DelayHeads& heads)
+{
+    const DelayFixed* target = targets.delay.data() + first;
+    DelayFixed* delay = heads.delay.data() + first;
+    if (course.isAtRest())
+        std::copy_n(target, course.count, delay);
+    for (int i = 0; !course.isAtRest() && i < course.count; ++i)
+        delay[i] = course.delayAt(i, target[i], shortest, longest);
+
+    if (course.fadeLength != 0)
+    {
+        heads.showFading(first);
+        std::fill_n(heads.fadingDelay.begin() + first, course.count, course.fadingDelay);
+        fillFade(course.fadePosition, course.fadeLength, heads.fadeIn.data() + first, heads.fadeOut.data() + first,
+                 course.count);
+    }
     else if (heads.isFading)
     {
-        std::copy_n(heads.delay.begin() + first, count, heads.fadingDelay.begin() + first);
-        std::fill_n(heads.fadeIn.begin() + first, count, 1.0F);
-        std::fill_n(heads.fadeOut.begin() + first, count, 0.0F);
+        std::copy_n(delay, course.count, heads.fadingDelay.begin() + first);
+        std::fill_n(heads.fadeIn.begin() + first, course.count, 1.0F);
+        std::fill_n(heads.fadeOut.begin() + first, course.count, 0.0F);
     }
-    lastDelay_ = heads.delay[begin + length - 1];
 }
+
+} // namespace
 
 void DelayTransition::process(DelayTargets& targets, int frames, DelayFixed shortest, DelayFixed longest,
                               DelayHeads& heads)
@@ -123,17 +141,11 @@ void DelayTransition::process(DelayTargets& targets, int frames, DelayFixed shor
         const auto place = static_cast<std::size_t>(i);
         const bool isJump = nextJump < targets.jumpCount && targets.jumps[static_cast<std::size_t>(nextJump)] == i;
         nextJump += isJump ? 1 : 0;
-        const bool hasWaited = fadeLength_ == 0 && glideRemaining_ == 0 && distance_ != 0;
-        if (isJump || hasWaited || !hasStarted_)
-            jump(targets.delay[place]);
-
-        int end = nextJump < targets.jumpCount ? targets.jumps[static_cast<std::size_t>(nextJump)] : frames;
-        if (glideRemaining_ > 0)
-            end = std::min(end, i + glideRemaining_);
-        if (fadeLength_ != 0)
-            end = std::min(end, i + fadeLength_ - fadePosition_);
-        advance(targets, i, end - i, shortest, longest, heads);
-        i = end;
+        const int end = nextJump < targets.jumpCount ? targets.jumps[static_cast<std::size_t>(nextJump)] : frames;
+        const HeadCourse course = begin(isJump, targets.delay[place], end - i);
+        driftline::fillHeads(course, targets, i, shortest, longest, heads);
+        i += course.count;
+        this->end(heads.delay[static_cast<std::size_t>(i - 1)]);
     }
 }
 

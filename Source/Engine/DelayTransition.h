@@ -39,6 +39,27 @@ struct DelayHeads
     void spread(int frames);
 };
 
+/// How a channel's heads move over some samples, of which only the first may be a jump, and after which a glide or a
+/// fade may end. With the delay `d` that the curve asks for at sample i the new head is at clamp(d + distance - (i + 1)
+/// * glidePerSample), within what the line can read.
+struct HeadCourse
+{
+    DelayFixed distance = 0; ///< of the head from the target, before the first sample
+    DelayFixed glidePerSample = 0;
+    DelayFixed fadingDelay = 0; ///< of the old head, where there is a fade
+    int fadePosition = 0;       ///< samples of the fade that are done before the first
+    int fadeLength = 0;         ///< 0: nothing fades
+    int count = 0;
+
+    bool isAtRest() const { return distance == 0 && glidePerSample == 0; }
+
+    DelayFixed delayAt(int i, DelayFixed target, DelayFixed shortest, DelayFixed longest) const
+    {
+        // At rest the target is the delay: it is within the mapping, which is within what the line can read.
+        return isAtRest() ? target : std::clamp(target + distance - glidePerSample * (i + 1), shortest, longest);
+    }
+};
+
 /// Turns the delays that a curve asks for into the delays that are read, without a click where they jump.
 ///
 /// Glide: the head keeps its distance from the target and lets it go in a straight line; pitch bends like
@@ -64,13 +85,17 @@ public:
     /// `shortest` and `longest` are what the line can read; every delay given out lies within. May spread `targets`.
     void process(DelayTargets& targets, int frames, DelayFixed shortest, DelayFixed longest, DelayHeads& heads);
 
+    /// The same in other words: how the heads move over the next `atMost` samples or less. `target` is what the curve
+    /// asks for at the first, which may be a jump; no other is one. To be followed by `end` with what was read at the
+    /// last.
+    HeadCourse begin(bool isJump, DelayFixed target, int atMost);
+    void end(DelayFixed lastDelay) { lastDelay_ = lastDelay; }
+
 private:
     explicit DelayTransition(const TransitionSettings& settings) : settings_(settings) {}
 
     bool isAtRest() const { return hasStarted_ && fadeLength_ == 0 && glideRemaining_ == 0 && distance_ == 0; }
     void jump(DelayFixed target);
-    void advance(const DelayTargets& targets, int first, int count, DelayFixed shortest, DelayFixed longest,
-                 DelayHeads& heads);
 
     TransitionSettings settings_;
     DelayFixed lastDelay_ = 0; ///< what was read at the sample before

@@ -17,7 +17,6 @@ namespace
 {
 
 constexpr double smoothingSeconds = 0.02;
-constexpr DelayFixed shortestDelay = shortestReadSamples * oneSample;
 
 } // namespace
 
@@ -249,16 +248,22 @@ void Engine::takeDelays(const DelayFixed* const* delays, int offset, int frames)
     }
 }
 
+/// The input without what is no number or too large; counts the former.
+void Engine::cleanInput(const float* input, float* output, int frames)
+{
+    int firstBad = 0;
+    const int bad = sanitiseInput(input, output, frames, firstBad);
+    if (bad > 0 && (status_.firstBadFrame < 0 || frame_ + firstBad < status_.firstBadFrame))
+        status_.firstBadFrame = frame_ + firstBad;
+    status_.badInputSamples += bad;
+}
+
 void Engine::takeInput(const float* const* input, int offset, int frames)
 {
     for (int c = 0; c < spec_.channels; ++c)
     {
         auto& channel = channel_[static_cast<std::size_t>(c)];
-        int firstBad = 0;
-        const int bad = sanitiseInput(input[c] + offset, channel.dry.data(), frames, firstBad);
-        if (bad > 0 && (status_.firstBadFrame < 0 || frame_ + firstBad < status_.firstBadFrame))
-            status_.firstBadFrame = frame_ + firstBad;
-        status_.badInputSamples += bad;
+        cleanInput(input[c] + offset, channel.dry.data(), frames);
         float* buffer = channel.lineInputBuffer.data();
         channel.lineInput = feedbackPath_.prepareInput(c, channel.dry.data(), buffer, sinceTick_, frames);
         if (eraser_.isActive())

@@ -9,6 +9,7 @@
 #include "Engine/CurveReader.h"
 #include "Engine/DelayTransition.h"
 #include "Engine/EngineBlock.h"
+#include "Engine/EngineScript.h"
 #include "Engine/FeedbackPath.h"
 #include "Engine/KernelFade.h"
 #include "Engine/LineEraser.h"
@@ -106,6 +107,29 @@ public:
     static void processTogether(std::span<Engine* const> engines, std::span<const EngineBlock> blocks,
                                 std::span<const Transport> transports);
 
+    /// Whether `plan` can stand for the next `process`: not with Space, nor while Clear is at work.
+    bool canPlan() const;
+
+    /// All of `process` but the sound: writes down in `script` what the samples are computed with, for a backend that
+    /// does it elsewhere, and into the block's output the input as the line takes it. Allocates in the script. [as
+    /// `process`, but not the audio thread]
+    void plan(const EngineBlock& block, const Transport& transport, EngineScript& script);
+
+    /// What has been computed by the script of the last `plan`: all samples that a channel's line has recorded, and
+    /// what its filters remember. `process` goes on from there. [as `process`]
+    void takeOver(const EngineScript& script, int channel, const float* recorded, const LoopMemory& memory);
+
+    /// Makes everything as it is in `other`, prepared with the same spec, but the sound in the line and in Space: what
+    /// `plan` changes. [not the audio thread]
+    void copyControl(const Engine& other);
+
+    /// What a channel's line has recorded, and what its filters remember. [any thread while not processing]
+    const DelayMemory& line(int channel) const { return channel_[static_cast<std::size_t>(channel)].memory; }
+    LoopMemory loopMemory(int channel) const { return feedbackPath_.memory(channel); }
+
+    /// Absolute index of the next sample.
+    std::int64_t frame() const { return frame_; }
+
     /// How long the output goes on after the input has ended, until it is below -96 dBFS for good at unity
     /// input; infinite where the feedback does not fade. [any thread while not processing]
     double tailSeconds() const;
@@ -143,6 +167,8 @@ private:
         alignas(vectorAlignment) std::array<float, maximumChunk> delayed;
     };
 
+    static constexpr DelayFixed shortestDelay = shortestReadSamples * oneSample;
+
     std::span<Channel> lines() { return {channel_.data(), static_cast<std::size_t>(spec_.channels)}; }
 
     void advanceFrame(int frames);
@@ -162,6 +188,7 @@ private:
     void skip(const EngineBlock& block, const Transport* transport);
     void fillHeads(int frames);
     void takeDelays(const DelayFixed* const* delays, int offset, int frames);
+    void cleanInput(const float* input, float* output, int frames);
     void takeInput(const float* const* input, int offset, int frames);
     void describeLine(int frames);
     void beginBlock(const Transport& transport);
@@ -169,6 +196,8 @@ private:
     void prepareChunk(const EngineBlock& block, int offset, int frames);
     void closeChunk(float* const* output, int offset, int frames);
     void processFrom(const EngineBlock& block, std::size_t& nextNote, int offset);
+    void planHeads(EngineScript& script, int offset, int frames);
+    void planSettings(EngineScript& script, int offset, int frames) const;
 
     EngineSpec spec_;
     ParameterValues parameters_;

@@ -169,4 +169,33 @@ void FeedbackPath::describe(LineChunk& chunk, int firstInTick)
     chunk.freezeLength = freezeLength_;
 }
 
+void FeedbackPath::describe(TickSettings& settings, EngineScript& script) const
+{
+    settings.self = self_.line();
+    settings.other = other_.line();
+    settings.drive = drive_.line();
+    settings.driveLimit = driveLimit_;
+    settings.constant = constant_.isOn ? script.floatFactors.indexOf(constant_.factors) : TickSettings::none;
+    settings.constantAmount = constantAmount_.line();
+    settings.highPass = highPass_.isOn ? script.doubleFactors.indexOf(highPass_.factors) : TickSettings::none;
+    settings.highPassAmount = highPassAmount_.line();
+    settings.lowPass = lowPass_.isOn ? script.floatFactors.indexOf(lowPass_.factors) : TickSettings::none;
+    settings.freezeLength = freeze_.rests(0.0) ? 0 : freezeLength_;
+    settings.freeze = freeze_.line();
+}
+
+LoopMemory FeedbackPath::memory(int channel) const
+{
+    const auto c = static_cast<std::size_t>(channel);
+    return {constant_.states[c], highPass_.states[c], lowPass_.states[c]};
+}
+
+void FeedbackPath::setMemory(int channel, const LoopMemory& memory)
+{
+    const auto c = static_cast<std::size_t>(channel);
+    constant_.states[c] = memory.constant;
+    highPass_.states[c] = memory.highPass;
+    lowPass_.states[c] = memory.lowPass;
+}
+
 } // namespace driftline

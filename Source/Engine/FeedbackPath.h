@@ -4,6 +4,7 @@
 
 #include "DSP/LineKernel.h"
 #include "DSP/OnePole.h"
+#include "Engine/EngineScript.h"
 #include "Engine/SmoothedGain.h"
 #include "Model/Patch.h"
 
@@ -43,6 +44,13 @@ public:
     /// Fills in everything of `chunk` that belongs to this path. The chunk's first sample is `firstInTick` samples
     /// after a tick.
     void describe(LineChunk& chunk, int firstInTick);
+
+    /// The same for a script, from the last tick to the next.
+    void describe(TickSettings& settings, EngineScript& script) const;
+
+    /// What the filters of one channel remember.
+    LoopMemory memory(int channel) const;
+    void setMemory(int channel, const LoopMemory& memory);
 
 private:
     /// A one-pole whose cutoff moves at ticks. Off, it costs nothing and remembers nothing.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "DSP/LineKernel.h"
+#include "Engine/EngineScript.h"
 #include "Engine/SmoothedGain.h"
 
 namespace driftline
@@ -50,6 +51,14 @@ public:
         chunk.kernel = kernel_;
         chunk.formerKernel = former_;
         chunk.kernelFade = fade_.isMoving() ? fade_.fill(firstInTick, chunk.frames) : nullptr;
+    }
+
+    /// The same for a script, from the last tick to the next.
+    void describe(TickSettings& settings) const
+    {
+        settings.kernel = static_cast<std::int32_t>(kernel_);
+        settings.formerKernel = fade_.isMoving() ? static_cast<std::int32_t>(former_) : TickSettings::none;
+        settings.kernelFade = fade_.line();
     }
 
 private:

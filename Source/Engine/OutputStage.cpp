@@ -82,16 +82,27 @@ bool OutputStage::hasSameState(const OutputStage& other) const
 
 void OutputStage::listen(const std::array<const float*, 2>& dry, int frames)
 {
+    if (duckingAmount_ <= 0.0)
+        return;
     for (int c = 0; c < channels_; ++c)
         for (int i = 0; i < frames; ++i)
             tickPeak_ = std::max(tickPeak_, std::abs(dry[static_cast<std::size_t>(c)][i]));
 }
 
+void OutputStage::describe(TickSettings& settings) const
+{
+    settings.isNarrowed = channels_ == 2 && !narrowing_.rests(0.0) ? 1 : 0;
+    settings.narrowing = narrowing_.line();
+    settings.isDucked = ducking_.rests(1.0) ? 0 : 1;
+    settings.ducking = ducking_.line();
+    settings.delayed = delayedGain_.line();
+    settings.dry = dryGain_.line();
+}
+
 void OutputStage::process(const std::array<const float*, 2>& dry, const std::array<float*, 2>& delayed,
                           const std::array<float*, 2>& output, int firstInTick, int frames)
 {
-    if (duckingAmount_ > 0.0)
-        listen(dry, frames);
+    listen(dry, frames);
     if (channels_ == 2 && !narrowing_.rests(0.0))
         bringTogether(narrowing_.fill(firstInTick, frames), delayed[0], delayed[1], frames);
     if (!ducking_.rests(1.0))

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "Engine/EngineScript.h"
 #include "Engine/SmoothedGain.h"
 #include "Model/Patch.h"
 
@@ -35,8 +36,13 @@ public:
     void process(const std::array<const float*, 2>& dry, const std::array<float*, 2>& delayed,
                  const std::array<float*, 2>& output, int firstInTick, int frames);
 
-private:
+    /// Hears the dry signal, which `process` does too: where the output is computed elsewhere.
     void listen(const std::array<const float*, 2>& dry, int frames);
+
+    /// What the output is computed with from the last tick to the next.
+    void describe(TickSettings& settings) const;
+
+private:
     double duckedGain() const;
 
     int channels_ = 2;

@@ -11,6 +11,13 @@
 namespace driftline
 {
 
+/// A gain between two ticks: fma(j, step, start) at the j-th sample after the first of them.
+struct GainLine
+{
+    float start = 0.0F;
+    float step = 0.0F;
+};
+
 /// A smoothed gain and its values over a chunk. [audio thread]
 class SmoothedGain
 {
@@ -26,6 +33,8 @@ public:
     bool isMoving() const { return ramp_.isMoving(); }
     double now() const { return ramp_.now(); }
     double next() const { return ramp_.next(); }
+
+    GainLine line() const { return {ramp_.start(), ramp_.step()}; }
 
     /// Whether it is and stays this value.
     bool rests(double value) const { return !isMoving() && ramp_.now() == value; }

@@ -52,6 +52,7 @@ public:
     void tick(int ticks);
 
     bool isMoving() const;
+    bool isHeard() const { return !convolvedGain_.rests(0.0); }
 
     /// Whether it passes everything as it is, and will.
     bool isAtRest() const { return !isHeard() && !isMoving(); }
@@ -61,7 +62,6 @@ public:
     void process(const std::array<float*, 2>& delayed, int firstInTick, int frames);
 
 private:
-    bool isHeard() const { return !convolvedGain_.rests(0.0); }
     void forget();
 
     double sampleRateHz_ = 48000.0;

@@ -84,6 +84,15 @@ DRIFTLINE_STATUS_CALL(clEnqueueWriteBuffer,
                        const void* from, cl_uint waitCount, const cl_event* waitFor, cl_event* event),
                       (queue, buffer, isBlocking, offset, size, from, waitCount, waitFor, event))
 
+DRIFTLINE_STATUS_CALL(clEnqueueFillBuffer,
+                      (cl_command_queue queue, cl_mem buffer, const void* pattern, size_t patternSize, size_t offset,
+                       size_t size, cl_uint waitCount, const cl_event* waitFor, cl_event* event),
+                      (queue, buffer, pattern, patternSize, offset, size, waitCount, waitFor, event))
+DRIFTLINE_STATUS_CALL(clEnqueueCopyBuffer,
+                      (cl_command_queue queue, cl_mem from, cl_mem to, size_t fromOffset, size_t toOffset, size_t size,
+                       cl_uint waitCount, const cl_event* waitFor, cl_event* event),
+                      (queue, from, to, fromOffset, toOffset, size, waitCount, waitFor, event))
+
 DRIFTLINE_OBJECT_CALL(cl_program, clCreateProgramWithSource,
                       (cl_context context, cl_uint count, const char** texts, const size_t* lengths, cl_int* status),
                       (context, count, texts, lengths, status))

@@ -174,6 +174,13 @@ EngineSession randomSession(Random& random, double sampleRateHz, int channels, i
     return session;
 }
 
+Signal playSession(const EngineSession& session, const std::vector<int>& cuts, SessionPlayer player)
+{
+    auto output = Signal::silence(session.input.channelCount(), session.input.frames());
+    runBlocks(player, session, cuts, session.input, output);
+    return output;
+}
+
 Signal runEngine(const EngineSession& session, const std::vector<int>& cuts)
 {
     auto output = Signal::silence(session.input.channelCount(), session.input.frames());

@@ -7,6 +7,7 @@
 #include "Model/Patch.h"
 #include "Support/Signals.h"
 
+#include <functional>
 #include <vector>
 
 namespace driftline::test
@@ -42,6 +43,16 @@ struct EngineSession
 };
 
 EngineSession randomSession(Random& random, double sampleRateHz, int channels, int frames);
+
+/// Something that is played as an Engine is.
+struct SessionPlayer
+{
+    std::function<void(ParameterId, double)> setParameter;
+    std::function<void(const EngineBlock&, const Transport&)> process;
+};
+
+/// What the player makes of the session, whose patch it has, cut as runEngine does.
+Signal playSession(const EngineSession& session, const std::vector<int>& cuts, SessionPlayer player);
 
 /// The output of the Engine. Blocks begin at each change and at each of `cuts` (sorted; a frame given twice makes a
 /// block of no frames).

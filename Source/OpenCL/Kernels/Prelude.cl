@@ -21,14 +21,22 @@ typedef ulong UInt64;
 #define IN_OUT(Type, name) __global Type* name
 #define VALUE(Type, name) const Type name
 #define POINTER_TO(Type) __global Type*
+#define GROUP_POINTER_TO(Type) __local Type*
+#define CONSTANT_TABLE __constant
 
 #define ITEM(axis) get_global_id(axis)
 #define ITEM_IN_GROUP(axis) get_local_id(axis)
 #define GROUP(axis) get_group_id(axis)
 #define GROUP_ARRAY(Type, name, length) __local Type name[length]
 #define GROUP_BARRIER() barrier(CLK_LOCAL_MEM_FENCE)
+// The same where the group has written to the device's memory, too.
+#define DEVICE_BARRIER() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
+#define GROUP_MINIMUM(pointer, value) atomic_min(pointer, value)
 
 #define FUSED(a, b, c) fma(a, b, c)
 #define FLOOR(a) floor(a)
+#define ABSOLUTE(a) fabs(a)
+#define MINIMUM(a, b) min(a, b)
+#define MAXIMUM(a, b) max(a, b)
 #define MULTIPLY_HIGH(a, b) mul_hi(a, b)
 

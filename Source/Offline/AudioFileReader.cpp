@@ -58,6 +58,8 @@ std::size_t AudioFileReader::read(std::span<float* const> channels, std::size_t 
                               static_cast<int>(i % channelCount));
                 block[i] = 0.0F;
             }
+        if (hash_)
+            hash_->add(block);
         deinterleave(block.data(), channels, done, now);
         nextFrame_ += static_cast<std::int64_t>(now);
         done += now;

@@ -3,11 +3,13 @@
 #pragma once
 
 #include "Offline/AudioFormat.h"
+#include "Offline/SampleHash.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -53,6 +55,12 @@ public:
     /// returns 0. Throws RequestError where the content cannot be decoded.
     std::size_t read(std::span<float* const> channels, std::size_t frameCount);
 
+    /// Makes a SampleHash of all that is read from now on.
+    void hashSamples() { hash_.emplace(); }
+
+    /// When all has been read. Once, and only after `hashSamples`.
+    std::string sampleHash() { return hash_->finish(); }
+
     /// In what has been read so far.
     const NonFiniteSamples& nonFiniteSamples() const { return nonFinite_; }
 
@@ -63,6 +71,7 @@ private:
     std::vector<float> interleaved_;
     std::int64_t nextFrame_ = 0;
     NonFiniteSamples nonFinite_;
+    std::optional<SampleHash> hash_;
 };
 
 /// The one warning: "IN: 3 samples were not-a-number or infinite and are taken as 0, the first at frame 12

@@ -94,6 +94,17 @@ bool erasePeakTime(const std::filesystem::path& file)
     return !stream.fail();
 }
 
+/// As a reader takes them.
+void addFinite(SampleHash& hash, std::span<const float> samples)
+{
+    if (firstNonFinite(samples) == samples.size())
+        return hash.add(samples);
+    std::vector<float> finite(samples.begin(), samples.end());
+    std::replace_if(
+        finite.begin(), finite.end(), [](float sample) { return !std::isfinite(sample); }, 0.0F);
+    hash.add(finite);
+}
+
 } // namespace
 
 AudioFileWriter::AudioFileWriter(const std::filesystem::path& file, OutputFile::Existing existing,
@@ -145,13 +156,27 @@ std::int64_t AudioFileWriter::writeInterleaved(std::span<float> samples, std::si
     if (!shorts_.empty())
     {
         quantiseTo16Bits(samples, shorts_.data(), clipped_);
+        if (hash_)
+        {
+            floatsFrom16Bits({shorts_.data(), samples.size()}, samples.data());
+            hash_->add(samples);
+        }
         return ::sf_writef_short(handle, shorts_.data(), frames);
     }
     if (!integers_.empty())
     {
         quantise(samples, *integerBits(request_.format.encoding), integers_.data(), clipped_);
+        if (hash_)
+        {
+            // Rounded as a reader rounds those of 32 bits; fewer bits are exact.
+            for (std::size_t i = 0; i < samples.size(); ++i)
+                samples[i] = static_cast<float>(integers_[i]) * 0x1p-31F;
+            hash_->add(samples);
+        }
         return ::sf_writef_int(handle, integers_.data(), frames);
     }
+    if (hash_ && request_.format.encoding != SampleEncoding::vorbis)
+        addFinite(*hash_, samples);
     // A Vorbis encoder never recovers from a value that is no number; a float file just holds it.
     if (request_.format.encoding == SampleEncoding::vorbis)
         for (std::size_t i = firstNonFinite(samples); i < samples.size(); ++i)
@@ -191,13 +216,29 @@ void AudioFileWriter::requireRoomFor(std::size_t frameCount) const
                            + ": the audio outgrows the 4 GB that this format holds; use --format wav-float or flac24");
 }
 
-void AudioFileWriter::commit()
+void AudioFileWriter::finish()
 {
+    if (isFinished_)
+        return;
     stream_->close();
     if (stream_->systemError() != 0)
         failToWrite();
     if ((sndfileFormat_ & SF_FORMAT_TYPEMASK) == SF_FORMAT_RF64 && !erasePeakTime(output_.temporaryPath()))
         throw ExecutionError(output_.finalPath().string() + ": the header cannot be finished; check the disk");
+    isFinished_ = true;
+}
+
+std::string AudioFileWriter::sampleHash()
+{
+    finish();
+    return request_.format.encoding == SampleEncoding::vorbis ? sampleHashOf(output_.temporaryPath()) : hash_->finish();
+}
+
+std::uintmax_t AudioFileWriter::fileBytes() const { return std::filesystem::file_size(output_.temporaryPath()); }
+
+void AudioFileWriter::commit()
+{
+    finish();
     output_.commit();
 }
 

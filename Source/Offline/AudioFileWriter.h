@@ -5,11 +5,13 @@
 #include "Offline/AudioFormat.h"
 #include "Offline/OutputFile.h"
 #include "Offline/SampleConversion.h"
+#include "Offline/SampleHash.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -56,7 +58,21 @@ public:
     /// RequestError when an AIFF file would outgrow the 4 GB that it can hold.
     void write(std::span<const float* const> channels, std::size_t frameCount);
 
-    /// Finishes the file and gives it its name. Throws ExecutionError; then the file does not exist.
+    /// Makes a SampleHash of what a reader of the file will get. Before the first `write`.
+    void hashSamples() { hash_.emplace(); }
+
+    /// Finishes the file, still under its temporary name: from here on it can only fail to be given its own. Throws
+    /// ExecutionError.
+    void finish();
+
+    /// Of the finished file. Once, and only after `hashSamples`. A lossy file is decoded for it.
+    std::string sampleHash();
+
+    /// Bytes of the finished file.
+    std::uintmax_t fileBytes() const;
+
+    /// Finishes the file, where that is still to be done, and gives it its name. Throws ExecutionError; then the file
+    /// does not exist.
     void commit();
 
     const ClippedSamples& clippedSamples() const { return clipped_; }
@@ -75,6 +91,8 @@ private:
     std::vector<int> integers_;        // for other integers, left-justified, as libsndfile wants them
     std::int64_t frameCount_ = 0;
     ClippedSamples clipped_;
+    std::optional<SampleHash> hash_;
+    bool isFinished_ = false;
 };
 
 /// "OUT: 7 samples were clipped to full scale (peak +1.3 dB); lower the output level or choose wav-float".

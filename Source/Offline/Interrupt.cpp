@@ -9,7 +9,9 @@
 
 #if defined(_WIN32)
 #include <wchar.h>
+#include <windows.h>
 #else
+#include <ctime>
 #include <unistd.h>
 #endif
 
@@ -41,6 +43,46 @@ static_assert(std::atomic<const NativeCharacter*>::is_always_lock_free,
 
 constinit std::atomic<Slot*> firstSlot{nullptr};
 
+constinit std::atomic<bool> isInterrupted{false};
+constinit std::atomic<int> filesBeingCreated{0};
+static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
+
+/// Signals that end the process wait while it lives, on this thread.
+class InterruptsWait
+{
+public:
+#if defined(_WIN32)
+    InterruptsWait() {} // there they come on a thread of their own
+#else
+    InterruptsWait()
+    {
+        sigset_t all;
+        ::sigfillset(&all);
+        ::pthread_sigmask(SIG_BLOCK, &all, &before_);
+    }
+    ~InterruptsWait() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+#endif
+
+    InterruptsWait(const InterruptsWait&) = delete;
+    InterruptsWait& operator=(const InterruptsWait&) = delete;
+
+private:
+#if !defined(_WIN32)
+    sigset_t before_;
+#endif
+};
+
+/// Async-signal-safe.
+void sleepShortly()
+{
+#if defined(_WIN32)
+    ::Sleep(1);
+#else
+    const timespec oneMillisecond{0, 1'000'000};
+    ::nanosleep(&oneMillisecond, nullptr);
+#endif
+}
+
 const NativeCharacter* copyText(const std::filesystem::path& file)
 {
     // Absolute, since the process may change its folder before the signal comes.
@@ -66,9 +108,13 @@ Slot* occupySlot(const NativeCharacter* path)
     return slot;
 }
 
-/// Async-signal-safe: atomics, unlink and raise only.
+/// Async-signal-safe: atomics, nanosleep, unlink and raise only.
 extern "C" void removeFilesAndEnd(int signalNumber)
 {
+    isInterrupted.store(true);
+    // A file that is being created on another thread is there in a moment, but for a disk that does not answer.
+    for (int patience = 1000; patience > 0 && filesBeingCreated.load() > 0; --patience)
+        sleepShortly();
     for (Slot* slot = firstSlot.load(); slot != nullptr; slot = slot->next)
     {
         if (const NativeCharacter* path = slot->path.exchange(nullptr))
@@ -109,6 +155,27 @@ void removeTemporaryFilesOnInterrupt()
         handle(signalNumber);
     std::signal(SIGXFSZ, SIG_IGN);
 #endif
+}
+
+void endIfInterrupted()
+{
+    while (isInterrupted.load())
+        sleepShortly();
+}
+
+int TemporaryFileRegistration::createWith(const std::function<int()>& create) const
+{
+    int result = 0;
+    {
+        const InterruptsWait wait;
+        ++filesBeingCreated;
+        const bool isTooLate = isInterrupted.load(); // after the count, which the handler reads after setting this
+        if (!isTooLate)
+            result = create();
+        --filesBeingCreated;
+    }
+    endIfInterrupted();
+    return result;
 }
 
 TemporaryFileRegistration::TemporaryFileRegistration(const std::filesystem::path& file)

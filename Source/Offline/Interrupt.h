@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 
 namespace driftline
 {
@@ -16,6 +17,11 @@ namespace driftline
 /// else's process must not call it. [main thread, before other threads]
 void removeTemporaryFilesOnInterrupt();
 
+/// From an interrupt on, which is about to end the process, this never returns; else at once. For what must not be
+/// begun any more, such as a file that nobody would remove, and before an error is reported that only the interrupt has
+/// caused. [any thread]
+void endIfInterrupted();
+
 /// While it lives, an interrupt removes the file. The file need not exist. Nothing else ever removes it from
 /// here.
 ///
@@ -28,6 +34,10 @@ public:
 
     TemporaryFileRegistration(const TemporaryFileRegistration&) = delete;
     TemporaryFileRegistration& operator=(const TemporaryFileRegistration&) = delete;
+
+    /// Calls `create`, which creates the file, so that no interrupt comes between: it either finds the file, and
+    /// removes it, or keeps it from being created. Returns what `create` does.
+    int createWith(const std::function<int()>& create) const;
 
     struct Slot;
 

@@ -5,9 +5,9 @@
 #include "Offline/Error.h"
 
 #include <cerrno>
-#include <cstdint>
 #include <fstream>
-#include <random>
+#include <mutex>
+#include <set>
 #include <string>
 #include <system_error>
 
@@ -27,14 +27,8 @@ namespace driftline
 namespace
 {
 
-// The four calls of the system that std::filesystem lacks. Each returns 0 or an errno value.
+// The calls of the system that std::filesystem lacks. Each returns 0 or an errno value.
 #if defined(_WIN32)
-
-int createExclusively(const fs::path& file)
-{
-    const int descriptor = ::_wopen(file.c_str(), _O_CREAT | _O_EXCL | _O_WRONLY | _O_BINARY, _S_IREAD | _S_IWRITE);
-    return descriptor < 0 ? errno : (::_close(descriptor), 0);
-}
 
 int flushToDisk(const fs::path& file)
 {
@@ -52,16 +46,6 @@ int renameWithoutReplacing(const fs::path& from, const fs::path& to)
 }
 
 #else
-
-int createExclusively(const fs::path& file)
-{
-    // 0666 minus the user's umask, as any program creates a file.
-    const int descriptor = ::open(file.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
-    if (descriptor < 0)
-        return errno;
-    ::close(descriptor);
-    return 0;
-}
 
 int flushToDisk(const fs::path& file)
 {
@@ -102,6 +86,8 @@ bool isDiskFull(int error)
     return error == ENOSPC;
 }
 
+fs::path folderOf(const fs::path& target) { return target.has_parent_path() ? target.parent_path() : fs::path("."); }
+
 /// Checks the name and follows links. Throws RequestError.
 fs::path resolveTarget(const fs::path& finalPath, OutputFile::Existing existing)
 {
@@ -110,7 +96,7 @@ fs::path resolveTarget(const fs::path& finalPath, OutputFile::Existing existing)
         throw RequestError("output \"" + name + "\": this names no file; give the output a file name");
 
     std::error_code error;
-    const fs::path folder = finalPath.has_parent_path() ? finalPath.parent_path() : fs::path(".");
+    const fs::path folder = folderOf(finalPath);
     if (!fs::is_directory(folder, error))
         throw RequestError(name + ": the folder " + folder.string()
                            + (fs::exists(folder, error) ? " is not a folder; choose another one"
@@ -136,44 +122,48 @@ fs::path resolveTarget(const fs::path& finalPath, OutputFile::Existing existing)
     return target;
 }
 
-/// In the target's folder, and short whatever the target's name, which may use all of the 255 bytes there
-/// are.
-fs::path temporaryPathFor(const fs::path& target)
+/// Leftovers are looked for once per folder and process: a folder may hold a hundred thousand files, and a batch write
+/// as many into it.
+void tidyOnce(const fs::path& folder)
 {
-    static constexpr char digits[] = "0123456789abcdef";
-    std::random_device random;
-    std::string name = ".driftline-";
-    for (int word = 0; word < 2; ++word)
+    static std::mutex mutex;
+    static std::set<fs::path> tidied;
+    std::error_code error;
+    const auto name = fs::absolute(folder, error);
     {
-        std::uint32_t bits = random();
-        for (int digit = 0; digit < 8; ++digit, bits >>= 4)
-            name += digits[bits & 15u];
+        const std::scoped_lock lock(mutex);
+        if (!tidied.insert(name).second)
+            return;
     }
-    return target.parent_path() / (name + ".part");
+    removeStaleTemporaryFiles(folder);
 }
 
 } // namespace
 
 OutputFile::OutputFile(const fs::path& finalPath, Existing existing)
     : finalPath_(finalPath), targetPath_(resolveTarget(finalPath, existing)),
-      temporaryPath_(temporaryPathFor(targetPath_)),
+      // In the target's folder, and short whatever the target's name, which may use all of the 255 bytes there are.
+      temporaryPath_(newTemporaryPath(targetPath_.parent_path())),
       // Registered before it exists, so that there is no moment at which an interrupt would leave it behind.
       registration_(temporaryPath_), existing_(existing)
 {
-    const int error = createExclusively(temporaryPath_);
+    tidyOnce(folderOf(targetPath_));
+    const int error = registration_.createWith([&] { return lock_.create(temporaryPath_); });
     if (error == 0)
         return;
     if (isDiskFull(error))
         throw ExecutionError(finalPath_.string() + ": the disk is full; make room and run again");
-    const fs::path folder = targetPath_.has_parent_path() ? targetPath_.parent_path() : fs::path(".");
-    throw RequestError(finalPath_.string() + ": the folder " + folder.string() + " cannot be written to ("
-                       + reason(error) + "); choose another one or change its permissions");
+    throw RequestError(finalPath_.string() + ": the folder " + folderOf(targetPath_).string()
+                       + " cannot be written to (" + reason(error) + "); choose another one or change its permissions");
 }
 
 OutputFile::~OutputFile()
 {
     if (committed_)
         return;
+#if defined(_WIN32)
+    lock_.release(); // an open file cannot be removed
+#endif
     std::error_code ignored;
     fs::remove(temporaryPath_, ignored);
 }
@@ -182,12 +172,30 @@ void OutputFile::commit()
 {
     if (committed_)
         return;
+    try
+    {
+        giveName();
+    }
+    catch (...)
+    {
+        endIfInterrupted(); // the file may be gone for that alone
+        throw;
+    }
+    committed_ = true;
+    lock_.release();
+}
+
+void OutputFile::giveName()
+{
 
     const std::string name = finalPath_.string();
     if (const int error = flushToDisk(temporaryPath_))
         throw ExecutionError(name + ": "
                              + (isDiskFull(error) ? std::string("the disk is full; make room and run again")
                                                   : "cannot be written (" + reason(error) + ")"));
+#if defined(_WIN32)
+    lock_.release(); // an open file cannot be renamed
+#endif
 
     if (existing_ == Existing::overwrite)
     {
@@ -211,7 +219,6 @@ void OutputFile::commit()
                                  "--overwrite");
         throw ExecutionError(name + ": the finished file cannot be given this name (" + reason(error) + ")");
     }
-    committed_ = true;
 }
 
 void requireDifferentFiles(const fs::path& input, const fs::path& output)

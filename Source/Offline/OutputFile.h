@@ -3,6 +3,7 @@
 #pragma once
 
 #include "Offline/Interrupt.h"
+#include "Offline/TemporaryFile.h"
 
 #include <filesystem>
 #include <iosfwd>
@@ -16,6 +17,9 @@ namespace driftline
 /// atomic rename) and `commit` gives it its name. Without a commit, and on an interrupt (see Interrupt.h),
 /// the temporary file is removed. An existing file is never touched before `commit`, and only when
 /// overwriting was asked for; where the final name is a link, the file it points to is the one replaced.
+///
+/// What a process that was killed has left behind is removed by the next one that writes into the folder: each
+/// temporary file is locked by the process that writes it, and the lock goes with the process, however that ends.
 ///
 /// [one thread at a time]
 class OutputFile
@@ -46,10 +50,13 @@ public:
     void commit();
 
 private:
+    void giveName();
+
     std::filesystem::path finalPath_;
     std::filesystem::path targetPath_; // finalPath_ with links followed
     std::filesystem::path temporaryPath_;
     TemporaryFileRegistration registration_;
+    TemporaryFileLock lock_;
     Existing existing_;
     bool committed_ = false;
 };

@@ -16,14 +16,21 @@ namespace driftline
 class Sha256
 {
 public:
+    enum class Instructions
+    {
+        best,  ///< the processor's own for this hash, where it has them
+        common ///< those that all have
+    };
+
+    explicit Sha256(Instructions instructions = Instructions::best);
+
     void add(std::span<const unsigned char> bytes);
 
     /// Of all that was added, as 64 lower-case hexadecimal digits. Nothing can be added after it.
     std::string finish();
 
 private:
-    void addBlock(const unsigned char* block);
-
+    void (*addBlocks_)(std::array<std::uint32_t, 8>& state, const unsigned char* blocks, std::size_t count);
     std::array<std::uint32_t, 8> state_{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
                                         0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
     std::array<unsigned char, 64> pending_{};

@@ -140,6 +140,29 @@ TEST_CASE("a read-only disk is refused at once", "[OutputFile]")
     CHECK(contains(message, "cannot be written to"));
 }
 
+TEST_CASE("a temporary file without its process is a leftover, and one with it is not", "[OutputFile]")
+{
+    const TemporaryFolder folder;
+    const auto left = newTemporaryPath(folder.path());
+    writeFile(left, "of a process that was killed");
+    std::string elsewhere = left.filename().string();
+    elsewhere[std::string(".driftline-").size()] ^= 1; // another machine's
+    for (const auto& name : {elsewhere, std::string(".driftline-mine.part"), left.filename().string() + "x"})
+        writeFile(folder / name, "kept");
+    fs::create_directory(newTemporaryPath(folder.path()));
+    fs::create_symlink(folder / elsewhere, newTemporaryPath(folder.path()));
+
+    const OutputFile living(folder / "other.wav", OutputFile::Existing::refuse); // tidies up
+    CHECK_FALSE(fs::exists(left));
+    CHECK(folder.entryCount() == 6);
+    writeFile(left, "of another one");
+    removeStaleTemporaryFiles(folder.path());
+    CHECK_FALSE(fs::exists(left));
+    CHECK(fs::exists(living.temporaryPath()));
+    CHECK(folder.entryCount() == 6);
+    CHECK_NOTHROW(removeStaleTemporaryFiles(folder / "absent"));
+}
+
 TEST_CASE("input and output may not be the same file", "[OutputFile]")
 {
     const TemporaryFolder folder;

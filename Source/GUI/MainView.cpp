@@ -25,9 +25,16 @@ MainView::MainView(EditorModel& model)
       slots_(model), panels_(model)
 {
     // The order in which the Tab key and screen readers go through them.
-    for (auto* child : std::initializer_list<juce::Component*>{&presets_, &inputMeter_, &outputMeter_, &bypass_,
-                                                               &curve_, &space_, &slots_, &panels_})
+    for (auto* child : std::initializer_list<juce::Component*>{&presets_, &renderFile_, &inputMeter_, &outputMeter_,
+                                                               &bypass_, &curve_, &space_, &slots_, &panels_})
         addAndMakeVisible(child);
+    renderFile_.setTitle("Render file");
+    renderFile_.setTooltip("Renders a whole file through these settings, as fast as the computer can");
+    renderFile_.setMouseClickGrabsKeyboardFocus(false);
+    renderFile_.onClick = [this] {
+        if (onRenderFile)
+            onRenderFile();
+    };
     refresh();
     startTimerHz(framesPerSecond);
 }
@@ -75,6 +82,8 @@ void MainView::resized()
     auto meters = header.removeFromRight(120).withSizeKeepingCentre(120, 28);
     inputMeter_.setBounds(meters.removeFromTop(14));
     outputMeter_.setBounds(meters);
+    header.removeFromRight(16);
+    renderFile_.setBounds(header.removeFromRight(112).withSizeKeepingCentre(112, 28));
 
     area = area.reduced(margin, 0).withTrimmedBottom(margin);
     panels_.setBounds(area.removeFromBottom(panelsHeight));

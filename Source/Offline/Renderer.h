@@ -49,7 +49,8 @@ struct RenderReport
     bool isTailCut = false;         ///< the automatic tail ended before the echoes did
 };
 
-/// Called after each block with the frames done and to do.
+/// Called after each block with the frames done and to do, for the last time before the output gets its name. What it
+/// throws ends the render, which leaves nothing behind, and comes out of `render`: the way to cancel one.
 using RenderProgress = std::function<void(std::int64_t framesDone, std::int64_t framesToDo)>;
 
 /// Renders a file through the Engine, block by block: pairs of channels are stereo, a single one left over is mono. The

@@ -204,7 +204,7 @@ void LookAndFeel::positionComboBoxText(juce::ComboBox& box, juce::Label& label)
     label.setBounds(box.getLocalBounds().withTrimmedRight(18));
     label.setBorderSize(juce::BorderSize<int>(0, 6, 0, 2));
     label.setFont(getComboBoxFont(box));
-    label.setJustificationType(juce::Justification::centredRight);
+    label.setJustificationType(box.getJustificationType());
     label.setMinimumHorizontalScale(0.8f);
 }
 

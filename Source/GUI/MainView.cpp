@@ -14,6 +14,7 @@ constexpr int framesPerSecond = 30;
 constexpr int margin = 20;
 constexpr int gap = 10;
 constexpr int headerHeight = 56;
+constexpr int logoWidth = 184;
 constexpr int slotsHeight = 50;
 constexpr int spaceWidth = 204;
 constexpr int panelsHeight = 148;
@@ -25,7 +26,7 @@ MainView::MainView(EditorModel& model)
       slots_(model), panels_(model)
 {
     // The order in which the Tab key and screen readers go through them.
-    for (auto* child : std::initializer_list<juce::Component*>{&presets_, &renderFile_, &inputMeter_, &outputMeter_,
+    for (auto* child : std::initializer_list<juce::Component*>{&renderFile_, &presets_, &inputMeter_, &outputMeter_,
                                                                &bypass_, &curve_, &space_, &slots_, &panels_})
         addAndMakeVisible(child);
     renderFile_.setTitle("Render file");
@@ -77,13 +78,12 @@ void MainView::resized()
     auto area = getLocalBounds();
     auto header = area.removeFromTop(headerHeight).reduced(margin, 0);
     presets_.setBounds(header.withSizeKeepingCentre(340, 28));
+    renderFile_.setBounds(header.withTrimmedLeft(logoWidth).withWidth(112).withSizeKeepingCentre(112, 28));
     bypass_.setBounds(header.removeFromRight(84).withSizeKeepingCentre(84, 28));
     header.removeFromRight(16);
     auto meters = header.removeFromRight(120).withSizeKeepingCentre(120, 28);
     inputMeter_.setBounds(meters.removeFromTop(14));
     outputMeter_.setBounds(meters);
-    header.removeFromRight(16);
-    renderFile_.setBounds(header.removeFromRight(112).withSizeKeepingCentre(112, 28));
 
     area = area.reduced(margin, 0).withTrimmedBottom(margin);
     panels_.setBounds(area.removeFromBottom(panelsHeight));

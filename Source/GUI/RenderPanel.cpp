@@ -86,6 +86,8 @@ RenderPanel::RenderPanel(FileRenderModel& model)
     input_.onFile = [this](const juce::File& file) { setInput(file); };
     chooseOutput_.setTitle("Choose the output file");
     chooseOutput_.onClick = [this] { chooseOutput(); };
+    for (auto* box : {&format_, &tail_})
+        box->setJustificationType(juce::Justification::centredLeft);
     format_.setSelectedId(1, juce::dontSendNotification);
     format_.onChange = [this] { takeFormat(); };
     tail_.setSelectedId(automaticTail, juce::dontSendNotification);

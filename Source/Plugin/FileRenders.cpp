@@ -50,7 +50,8 @@ std::string summaryOf(const RenderReport& report, const std::string& name, doubl
     text += ": " + rounded(seconds, 2) + " s";
     if (report.tailFrames > 0)
         text += ", " + rounded(tailSeconds, 2) + " s of it tail,";
-    return text + " in " + rounded(elapsedSeconds, 2) + " s";
+    return text + " in " + rounded(elapsedSeconds, 2) + " s (" + rounded(seconds / std::max(elapsedSeconds, 1e-9), 0)
+           + " times real time)";
 }
 
 std::vector<std::string> warningsOf(const RenderReport& report, const RenderRequest& request)

@@ -52,7 +52,7 @@ void PlayedFiles::close()
 {
     const std::lock_guard lock(mutex_);
     isWanted_ = false;
-    ++job_.number;
+    job_ = {{}, false, sampleRateHz_, job_.number + 1};
     player_.setFile(nullptr);
     status_ = std::make_shared<const PlayedFileStatus>();
 }
@@ -89,6 +89,12 @@ std::shared_ptr<const PlayedFileStatus> PlayedFiles::status()
     const std::lock_guard lock(mutex_);
     player_.release();
     return status_;
+}
+
+std::string PlayedFiles::file()
+{
+    const std::lock_guard lock(mutex_);
+    return isWanted_ || isLoading_ ? job_.file : status_->file;
 }
 
 void PlayedFiles::waitUntilLoaded()

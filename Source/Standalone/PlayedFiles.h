@@ -51,6 +51,9 @@ public:
     /// The same object until something has changed. Frees what the audio thread has put down. [as `open`]
     std::shared_ptr<const PlayedFileStatus> status();
 
+    /// What plays, or will when it is loaded; empty for none. [as `open`]
+    std::string file();
+
     /// Returns when nothing is being loaded. [as `open`; waits]
     void waitUntilLoaded();
 

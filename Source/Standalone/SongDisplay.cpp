@@ -136,10 +136,12 @@ void SongDisplay::paint(juce::Graphics& g)
             g.reduceClipRegion(getLocalBounds().withWidth(juce::roundToInt(place)));
             paintPeaks(g, area, palette.delay.withAlpha(0.45F));
         }
+        paintText(g, hint());
         g.setColour(palette.feedback);
         g.fillRect(std::min(place, bounds.getWidth() - 1.5F), 0.0F, 1.5F, bounds.getHeight());
     }
-    paintText(g, hint());
+    else
+        paintText(g, hint());
     if (awaitsDrop_)
     {
         g.setColour(palette.delay);

@@ -3,8 +3,8 @@
 
 // The standalone app, in place of the one that JUCE makes for every plugin: it plays files, keeps time, and says that
 // the input is muted without covering the window.
-#include "GUI/LookAndFeel.h"
 #include "GUI/MainView.h"
+#include "Standalone/DialogLook.h"
 #include "Standalone/StandaloneView.h"
 
 namespace driftline
@@ -67,6 +67,9 @@ public:
         options.folderName = "~/.config";
 #endif
         properties_.setStorageParameters(options);
+        // Of dialogs that are not in the editor, where the system has none of its own to choose files with.
+        look_ = std::make_unique<DialogLook>(Palette::dark());
+        juce::LookAndFeel::setDefaultLookAndFeel(look_.get());
         auto& settings = *properties_.getUserSettings();
         juce::AudioProcessor::setTypeOfNextNewPlugin(juce::AudioProcessor::wrapperType_Standalone);
         host_ = std::make_unique<StandaloneHost>(settings);
@@ -87,11 +90,14 @@ public:
             host_->save();
         window_.reset();
         host_.reset();
+        juce::LookAndFeel::setDefaultLookAndFeel(nullptr);
+        look_.reset();
         properties_.closeFiles();
     }
 
 private:
     juce::ApplicationProperties properties_;
+    std::unique_ptr<DialogLook> look_;
     std::unique_ptr<StandaloneHost> host_;
     std::unique_ptr<StandaloneWindow> window_;
 };

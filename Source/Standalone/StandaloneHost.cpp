@@ -28,7 +28,11 @@ StandaloneHost::StandaloneHost(juce::PropertiesFile& settings) : settings_(setti
     restore();
     devices_.addMidiInputDeviceCallback({}, &audio_);
     devices_.addAudioCallback(&audio_);
-    devices_.initialise(deviceChannels, deviceChannels, settings_.getXmlValue(devicesKey).get(), true);
+    using Permissions = juce::RuntimePermissions;
+    if (Permissions::isRequired(Permissions::recordAudio) && !Permissions::isGranted(Permissions::recordAudio))
+        Permissions::request(Permissions::recordAudio, [this](bool isGranted) { openDevices(isGranted); });
+    else
+        openDevices(true);
     const auto file = settings_.getValue(fileKey);
     if (file.isNotEmpty() && juce::File(file).existsAsFile())
         files_.open(file.toStdString(), false);
@@ -41,6 +45,12 @@ StandaloneHost::~StandaloneHost()
     devices_.removeAudioCallback(&audio_);
     devices_.removeMidiInputDeviceCallback({}, &audio_);
     devices_.closeAudioDevice();
+}
+
+/// Where the system does not let the app record, there is no live input, and files play all the same.
+void StandaloneHost::openDevices(bool mayRecord)
+{
+    devices_.initialise(mayRecord ? deviceChannels : 0, deviceChannels, settings_.getXmlValue(devicesKey).get(), true);
 }
 
 void StandaloneHost::restore()
@@ -71,7 +81,7 @@ void StandaloneHost::save()
     settings_.setValue(loopKey, song.isLooping());
     settings_.setValue(gainKey, static_cast<double>(song.gain()));
     settings_.setValue(tempoKey, song.tempoBpm());
-    settings_.setValue(fileKey, juce::String::fromUTF8(files_.status()->file.c_str()));
+    settings_.setValue(fileKey, juce::String::fromUTF8(files_.file().c_str()));
     settings_.saveIfNeeded();
 }
 

@@ -33,6 +33,7 @@ public:
 
 private:
     void restore();
+    void openDevices(bool mayRecord);
 
     juce::PropertiesFile& settings_;
     DriftlineProcessor processor_;

@@ -4,6 +4,7 @@
 
 #include "GUI/LookAndFeel.h"
 #include "GUI/MainView.h"
+#include "Standalone/DialogLook.h"
 
 namespace driftline
 {
@@ -15,21 +16,15 @@ constexpr int settingsWidth = 560;
 constexpr int settingsHeight = 480;
 constexpr int tooltipDelayMilliseconds = 900;
 
-/// JUCE's own widgets for the device, in the theme's colours.
 class DeviceSettings : public juce::Component
 {
 public:
     DeviceSettings(juce::AudioDeviceManager& devices, const Palette& palette)
-        : look_({palette.panel, palette.well, palette.control, palette.line, palette.text, palette.line, palette.ink,
-                 palette.delay, palette.text}),
-          selector_(devices, 0, 2, 1, 2, true, false, true, false)
+        : look_(palette), selector_(devices, 0, 2, 1, 2, true, false, true, false)
     {
-        look_.setDefaultSansSerifTypeface(fonts_->typeface(FontWeight::regular));
-        setLookAndFeel(&look_);
         addAndMakeVisible(selector_);
+        setLookAndFeel(&look_);
         setSize(settingsWidth, settingsHeight);
-        look_.setColour(juce::ToggleButton::tickColourId, palette.delay);
-        sendLookAndFeelChange();
     }
 
     ~DeviceSettings() override { setLookAndFeel(nullptr); }
@@ -38,8 +33,7 @@ public:
     void resized() override { selector_.setBounds(getLocalBounds().reduced(8)); }
 
 private:
-    juce::SharedResourcePointer<Fonts> fonts_;
-    juce::LookAndFeel_V4 look_;
+    DialogLook look_;
     juce::AudioDeviceSelectorComponent selector_;
 };
 
@@ -54,6 +48,7 @@ StandaloneView::StandaloneView(StandaloneHost& host)
     addAndMakeVisible(strip_);
     strip_.setLookAndFeel(&editor_->getLookAndFeel());
     strip_.onAudioSettings = [this] { showAudioSettings(); };
+    strip_.hasDevice = [this] { return host_.devices().getCurrentAudioDevice() != nullptr; };
     editor_->addComponentListener(this);
     setSize(editor_->getWidth(), editor_->getHeight() + stripHeightFor(editor_->getWidth()));
 }
@@ -99,6 +94,14 @@ void StandaloneView::filesDropped(const juce::StringArray& files, int, int)
 {
     strip_.setAwaitsDrop(false);
     strip_.open(juce::File(files[0]));
+}
+
+bool StandaloneView::keyPressed(const juce::KeyPress& key)
+{
+    if (key != juce::KeyPress::spaceKey)
+        return false;
+    strip_.togglePlay();
+    return true;
 }
 
 void StandaloneView::showAudioSettings()

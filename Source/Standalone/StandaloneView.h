@@ -24,6 +24,8 @@ public:
     juce::AudioProcessorEditor& editor() { return *editor_; }
 
     void resized() override;
+    /// The space bar plays and stops where nothing else wants it.
+    bool keyPressed(const juce::KeyPress& key) override;
 
     bool isInterestedInFileDrag(const juce::StringArray& files) override { return files.size() == 1; }
     void fileDragEnter(const juce::StringArray&, int, int) override { strip_.setAwaitsDrop(true); }

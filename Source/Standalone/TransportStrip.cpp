@@ -48,10 +48,7 @@ TransportStrip::TransportStrip(LiveAudio& audio, PlayedFiles& files)
          std::initializer_list<juce::Component*>{&play_, &toStart_, &loop_, &open_, &display_, &close_, &time_, &gain_,
                                                  &tempo_, &tempoCaption_, &input_, &settings_})
         addAndMakeVisible(child);
-    play_.onClick = [this] {
-        song_.setPlaying(!song_.isPlaying());
-        refresh();
-    };
+    play_.onClick = [this] { togglePlay(); };
     toStart_.onClick = [this] { song_.seek(0); };
     loop_.onClick = [this] {
         song_.setLooping(!song_.isLooping());
@@ -83,7 +80,6 @@ TransportStrip::TransportStrip(LiveAudio& audio, PlayedFiles& files)
         audio_.setInputMuted(!audio_.isInputMuted());
         refresh();
     };
-    settings_.setButtonText("Audio" + ellipsis());
     settings_.setTitle("Audio and MIDI devices");
     settings_.onClick = [this] {
         if (onAudioSettings)
@@ -100,6 +96,12 @@ TransportStrip::TransportStrip(LiveAudio& audio, PlayedFiles& files)
 void TransportStrip::open(const juce::File& file)
 {
     files_.open(file.getFullPathName().toStdString(), true);
+    refresh();
+}
+
+void TransportStrip::togglePlay()
+{
+    song_.setPlaying(!song_.isPlaying());
     refresh();
 }
 
@@ -172,6 +174,7 @@ void TransportStrip::refresh()
                                          "hear it."
                                        : "The live input is on. Click to mute it.")
                       + (hasFile ? " While a file plays it is the sidechain." : ""));
+    settings_.setButtonText(!hasDevice || hasDevice() ? "Audio" + ellipsis() : juce::String("No device"));
     if (const bool hints = isMuted && !hasFile; hints != hintsAtMute_)
     {
         hintsAtMute_ = hints;

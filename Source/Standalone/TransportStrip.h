@@ -25,9 +25,12 @@ public:
 
     /// The button for the sound device was pressed.
     std::function<void()> onAudioSettings;
+    /// Whether there is a device that plays.
+    std::function<bool()> hasDevice;
 
     /// Takes a file to be played, as if it had been dropped.
     void open(const juce::File& file);
+    void togglePlay();
     /// Where a file is held over the window.
     void setAwaitsDrop(bool awaitsDrop) { display_.setAwaitsDrop(awaitsDrop); }
 

@@ -191,8 +191,12 @@ TEST_CASE("What cannot be played is said, and what plays goes on", "[standalone]
     for (int i = 0; i < 20; ++i)
         app.files.open((folder / "broken.wav").string(), true);
     app.files.open((folder / "loop.wav").string(), true);
+    CHECK(app.files.file() == (folder / "loop.wav").string());
     app.files.waitUntilLoaded();
     CHECK(app.files.status()->problem.empty());
+    CHECK(app.files.file() == (folder / "loop.wav").string());
+    app.files.close();
+    CHECK(app.files.file().empty());
 }
 
 TEST_CASE("A file is read again when the device's rate changes", "[standalone][audio]")

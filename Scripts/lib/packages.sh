@@ -40,6 +40,7 @@ test   12,13  catch2               the test framework
 test   12     clang-format-14      the layout of the sources; no later version lays them out alike
 test   12,13  shellcheck           the scripts' own check
 test   12,13  xvfb                 a display for tests that open the editor
+test   12,13  xdotool              a mouse for the test of the standalone app
 test   12,13  xauth                what xvfb-run calls
 test   12,13  ocl-icd-libopencl1   the OpenCL library
 test   12,13  pocl-opencl-icd      makes the CPU an OpenCL device

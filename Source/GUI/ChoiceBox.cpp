@@ -24,6 +24,7 @@ ChoiceBox::ChoiceBox(const juce::String& name, const juce::StringArray& choices)
     setTitle(name);
     addItemList(choices_, 1);
     setWantsKeyboardFocus(true);
+    setJustificationType(juce::Justification::centredRight); // in a heading it stands at the right
 }
 
 int ChoiceBox::preferredWidth() const

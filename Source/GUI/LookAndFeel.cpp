@@ -106,6 +106,8 @@ juce::Font LookAndFeel::fontOf(const juce::Component& component, FontWeight weig
 
 juce::Slider::SliderLayout LookAndFeel::getSliderLayout(juce::Slider& slider)
 {
+    if (!slider.isRotary())
+        return LookAndFeel_V4::getSliderLayout(slider);
     // The caption, which the Knob draws, goes between the two; what height is left over goes above and below.
     const auto rows = captionRowHeight + valueRowHeight;
     const auto diameter = juce::jlimit(0, largestArcDiameter, slider.getHeight() - rows);
@@ -202,7 +204,7 @@ void LookAndFeel::positionComboBoxText(juce::ComboBox& box, juce::Label& label)
     label.setBounds(box.getLocalBounds().withTrimmedRight(18));
     label.setBorderSize(juce::BorderSize<int>(0, 6, 0, 2));
     label.setFont(getComboBoxFont(box));
-    label.setJustificationType(juce::Justification::centredRight);
+    label.setJustificationType(box.getJustificationType());
     label.setMinimumHorizontalScale(0.8f);
 }
 

@@ -14,6 +14,7 @@ constexpr int framesPerSecond = 30;
 constexpr int margin = 20;
 constexpr int gap = 10;
 constexpr int headerHeight = 56;
+constexpr int logoWidth = 184;
 constexpr int slotsHeight = 50;
 constexpr int spaceWidth = 204;
 constexpr int panelsHeight = 148;
@@ -25,9 +26,16 @@ MainView::MainView(EditorModel& model)
       slots_(model), panels_(model)
 {
     // The order in which the Tab key and screen readers go through them.
-    for (auto* child : std::initializer_list<juce::Component*>{&presets_, &inputMeter_, &outputMeter_, &bypass_,
-                                                               &curve_, &space_, &slots_, &panels_})
+    for (auto* child : std::initializer_list<juce::Component*>{&renderFile_, &presets_, &inputMeter_, &outputMeter_,
+                                                               &bypass_, &curve_, &space_, &slots_, &panels_})
         addAndMakeVisible(child);
+    renderFile_.setTitle("Render file");
+    renderFile_.setTooltip("Renders a whole file through these settings, as fast as the computer can");
+    renderFile_.setMouseClickGrabsKeyboardFocus(false);
+    renderFile_.onClick = [this] {
+        if (onRenderFile)
+            onRenderFile();
+    };
     refresh();
     startTimerHz(framesPerSecond);
 }
@@ -70,6 +78,7 @@ void MainView::resized()
     auto area = getLocalBounds();
     auto header = area.removeFromTop(headerHeight).reduced(margin, 0);
     presets_.setBounds(header.withSizeKeepingCentre(340, 28));
+    renderFile_.setBounds(header.withTrimmedLeft(logoWidth).withWidth(112).withSizeKeepingCentre(112, 28));
     bypass_.setBounds(header.removeFromRight(84).withSizeKeepingCentre(84, 28));
     header.removeFromRight(16);
     auto meters = header.removeFromRight(120).withSizeKeepingCentre(120, 28);

@@ -24,6 +24,12 @@ public:
     /// `model` must outlive this.
     explicit MainView(EditorModel& model);
 
+    /// The button for it was pressed.
+    std::function<void()> onRenderFile;
+
+    /// What that button says: how far a render is, say.
+    void showRenderState(const juce::String& text) { renderFile_.setButtonText(text); }
+
     void paint(juce::Graphics&) override;
     void resized() override;
 
@@ -36,6 +42,7 @@ private:
     PresetBar presets_;
     PeakMeter inputMeter_{"In"};
     PeakMeter outputMeter_{"Out"};
+    juce::TextButton renderFile_;
     ParameterSwitch bypass_;
     CurvePanel curve_;
     SpacePanel space_;

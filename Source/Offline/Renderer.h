@@ -53,8 +53,8 @@ struct RenderReport
     SegmentCounts segments; ///< what became of the plan
 };
 
-/// Called after each block with the frames done and to do, on the thread that called `render`. What it throws ends the
-/// render as an error does.
+/// Called after each block with the frames done and to do, on the thread that called `render`, for the last
+/// time before the output gets its name. What it throws ends the render, which leaves nothing behind, and comes out of `render`: the way to cancel one.
 using RenderProgress = std::function<void(std::int64_t framesDone, std::int64_t framesToDo)>;
 
 /// Renders a file through the Engine, block by block, decoding and encoding at the same time on threads of its own:

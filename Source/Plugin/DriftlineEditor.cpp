@@ -16,11 +16,17 @@ int scaled(int pixels, double scale) { return juce::roundToInt(pixels * scale); 
 
 } // namespace
 
-DriftlineEditor::DriftlineEditor(juce::AudioProcessor& owner, EditorModel& model)
-    : juce::AudioProcessorEditor(owner), view_(model), tooltips_(this, tooltipDelayMilliseconds)
+DriftlineEditor::DriftlineEditor(juce::AudioProcessor& owner, EditorModel& model, FileRenderModel& fileRenders)
+    : juce::AudioProcessorEditor(owner), view_(model), renderPanel_(fileRenders),
+      tooltips_(this, tooltipDelayMilliseconds)
 {
     view_.setBounds(0, 0, MainView::designWidth, MainView::designHeight);
     addAndMakeVisible(view_);
+    renderPanel_.setBounds(view_.getBounds());
+    addChildComponent(renderPanel_);
+    view_.onRenderFile = [this] { renderPanel_.open(); };
+    view_.showRenderState(renderPanel_.stateText());
+    renderPanel_.onStateChange = [this] { view_.showRenderState(renderPanel_.stateText()); };
     setLookAndFeel(&lookAndFeel_);
     // Laid out before it had its look, and so with other fonts.
     view_.resized();
@@ -45,8 +51,10 @@ void DriftlineEditor::resized()
 {
     // A host may ignore the aspect ratio: then the view keeps its own and sits in the middle.
     const juce::Rectangle<float> design(0.0F, 0.0F, MainView::designWidth, MainView::designHeight);
-    view_.setTransform(juce::RectanglePlacement(juce::RectanglePlacement::centred)
-                           .getTransformToFit(design, getLocalBounds().toFloat()));
+    const auto placement = juce::RectanglePlacement(juce::RectanglePlacement::centred)
+                               .getTransformToFit(design, getLocalBounds().toFloat());
+    view_.setTransform(placement);
+    renderPanel_.setTransform(placement);
 }
 
 } // namespace driftline

@@ -4,6 +4,7 @@
 
 #include "GUI/LookAndFeel.h"
 #include "GUI/MainView.h"
+#include "GUI/RenderPanel.h"
 
 #include <juce_audio_processors/juce_audio_processors.h>
 
@@ -15,8 +16,8 @@ namespace driftline
 class DriftlineEditor : public juce::AudioProcessorEditor
 {
 public:
-    /// `model` must outlive this.
-    DriftlineEditor(juce::AudioProcessor& owner, EditorModel& model);
+    /// `model` and `fileRenders` must outlive this.
+    DriftlineEditor(juce::AudioProcessor& owner, EditorModel& model, FileRenderModel& fileRenders);
     ~DriftlineEditor() override;
 
     void paint(juce::Graphics&) override;
@@ -25,6 +26,7 @@ public:
 private:
     LookAndFeel lookAndFeel_;
     MainView view_;
+    RenderPanel renderPanel_; ///< over the view while it is open
     juce::TooltipWindow tooltips_;
 
     JUCE_DECLARE_NON_COPYABLE_WITH_LEAK_DETECTOR(DriftlineEditor)

@@ -178,7 +178,10 @@ void DriftlineProcessor::setStateInformation(const void* data, int bytes)
     stateProblem_ = std::move(problem);
 }
 
-juce::AudioProcessorEditor* DriftlineProcessor::createEditor() { return new DriftlineEditor(*this, *this); }
+juce::AudioProcessorEditor* DriftlineProcessor::createEditor()
+{
+    return new DriftlineEditor(*this, *this, fileRenders_);
+}
 
 // --- EditorModel ---
 

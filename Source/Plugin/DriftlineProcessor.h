@@ -5,6 +5,7 @@
 #include "Engine/CurveHandover.h"
 #include "Engine/Engine.h"
 #include "GUI/EditorModel.h"
+#include "Plugin/FileRenders.h"
 #include "Plugin/HostTransport.h"
 #include "Plugin/MidiNotes.h"
 #include "Plugin/Parameter.h"
@@ -90,6 +91,9 @@ public:
     std::string stateProblem() const override;
     PlaybackStatus playback() override { return monitor_.read(); }
 
+    /// Renders of files through the present patch. [message thread]
+    FileRenderModel& fileRenders() { return fileRenders_; }
+
 private:
     static BusesProperties buses();
     Parameter& parameterOf(ParameterId id) const { return *parameters_[static_cast<std::size_t>(id)]; }
@@ -118,7 +122,8 @@ private:
     const CurveBank* engineCurves_ = nullptr;
     bool isPrepared_ = false;
 
-    SpaceResponses space_; ///< gives the engine its responses; last, since its thread uses what is above
+    SpaceResponses space_; ///< gives the engine its responses; behind all that its thread uses
+    FileRenders fileRenders_{{[this] { return patch(); }, [this] { return monitor_.transport().tempoBpm; }}};
 
     JUCE_DECLARE_NON_COPYABLE_WITH_LEAK_DETECTOR(DriftlineProcessor)
 };

@@ -435,6 +435,28 @@ TEST_CASE("render: progress goes up to the whole, tail included", "[render]")
     CHECK(steps.back() == 38001);
 }
 
+TEST_CASE("render: what progress throws ends it, and nothing is left", "[render]")
+{
+    struct Enough
+    {};
+    Job job(noise(2, 100000, 8), 8000);
+    job.request.tail.seconds = 1.0;
+    const auto existing = GENERATE(OutputFile::Existing::refuse, OutputFile::Existing::overwrite);
+    // The last call is before the output has its name, too.
+    const std::int64_t enough = GENERATE(std::int64_t{1}, std::int64_t{60000}, std::int64_t{108000});
+    job.request.existing = existing;
+    if (existing == OutputFile::Existing::overwrite)
+        writeFile(job.request.output, "precious");
+    const auto entries = job.folder.entryCount();
+    const auto giveUp = [&](std::int64_t done, std::int64_t) {
+        if (done >= enough)
+            throw Enough{};
+    };
+    CHECK_THROWS_AS(render(job.request, giveUp), Enough);
+    CHECK(job.folder.entryCount() == entries);
+    CHECK(readFile(job.request.output) == (existing == OutputFile::Existing::overwrite ? "precious" : ""));
+}
+
 TEST_CASE("render: a wrong request leaves no output and touches no old one", "[render]")
 {
     Job job(noise(1, 100, 1), 8000);

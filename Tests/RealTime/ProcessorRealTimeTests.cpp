@@ -5,6 +5,7 @@
 #include "Plugin/LoadedProcessor.h"
 #include "RealTime/RealTimeGuard.h"
 #include "Support/Catch.h"
+#include "Support/EditStress.h"
 #include "Support/RandomPatch.h"
 
 using namespace driftline;
@@ -89,4 +90,51 @@ TEST_CASE("processBlock neither allocates nor waits while impulse responses are 
         juce::Thread::sleep(1); // so that some are done while it plays
     }
     CHECK(loadedResponse(processor).problem.empty());
+}
+
+TEST_CASE("Ten thousand edits in the editor's thread neither click nor make the audio thread allocate or wait",
+          "[realtime][plugin][clicks]")
+{
+    DriftlineProcessor processor;
+    processor.prepareToPlay(stressSampleRateHz, longestStressBlock);
+    processor.setParameter(ParameterId::time, 300.0);
+    processor.setParameter(ParameterId::feedback, 0.0);
+    processor.setParameter(ParameterId::mix, 100.0);
+    processor.setParameter(ParameterId::stereoOffset, 30.0);
+    processor.setParameter(ParameterId::source, static_cast<double>(Source::free));
+    processor.setParameter(ParameterId::rate, 1.3);
+    processor.setSlot(0, {"", steps(), {}});
+
+    juce::MidiBuffer midi;
+    std::string violations;
+    int changes = 0;
+    double delaySamples = 0.0;
+    const auto process = [&](const float* const* input, float* const* output, int frames) {
+        for (int c = 0; c < 2; ++c)
+            std::copy_n(input[c], frames, output[c]);
+        juce::AudioBuffer<float> buffer(output, 2, frames);
+        {
+            const RealTimeSection section;
+            processor.processBlock(buffer, midi);
+        }
+        if (violations.empty())
+            violations = takeViolations();
+        const double now = processor.playback().delaySamples[0];
+        changes += now != delaySamples ? 1 : 0;
+        delaySamples = now;
+    };
+    const std::uint64_t seed = 21;
+    Random random(seed);
+    auto curve = steps();
+    const auto edit = [&] {
+        editSteps(curve, random);
+        processor.setSlot(0, {"", curve, {}});
+    };
+    const auto output = playWhileEditing(process, edit, seed);
+
+    CAPTURE(seed, changes, output.frames());
+    CHECK(violations == "");
+    CHECK(changes > stressEdits / 20);
+    CHECK(stressStepRatioOf(output) <= largestStepRatio);
+    CHECK(stressTrebleOf(output) <= loudestTrebleDbfs);
 }

@@ -2,19 +2,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "GUI/Fonts.h"
 
-#include "FontData.h"
 #include "GUI/JuceCompat.h"
+#include "Looks/EmbeddedFonts.h"
 
 namespace driftline
 {
 
+namespace
+{
+
+juce::Typeface::Ptr opened(std::span<const unsigned char> font)
+{
+    return juce::Typeface::createSystemTypefaceFor(font.data(), font.size());
+}
+
+} // namespace
+
 Fonts::Fonts()
-    : regular_(
-        juce::Typeface::createSystemTypefaceFor(fontdata::InterRegular_otf, size_t{fontdata::InterRegular_otfSize})),
-      medium_(
-          juce::Typeface::createSystemTypefaceFor(fontdata::InterMedium_otf, size_t{fontdata::InterMedium_otfSize})),
-      semiBold_(
-          juce::Typeface::createSystemTypefaceFor(fontdata::InterSemiBold_otf, size_t{fontdata::InterSemiBold_otfSize}))
+    : regular_(opened(fonts::interRegular)), medium_(opened(fonts::interMedium)),
+      semiBold_(opened(fonts::interSemiBold))
 {}
 
 juce::Typeface::Ptr Fonts::typeface(FontWeight weight) const

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "Looks/Theme.h"
+
 #include <juce_gui_basics/juce_gui_basics.h>
 
 namespace driftline
@@ -18,43 +20,50 @@ enum class Meaning
     limit     ///< A limit or a warning: coral.
 };
 
-/// The colours of one theme.
+/// The colours of one theme (Looks/Theme.h), as JUCE draws with them.
 struct Palette
 {
-    juce::Colour ink;      ///< The window behind everything.
-    juce::Colour well;     ///< Sunk surfaces that are drawn into: the curve, the pitch.
-    juce::Colour panel;    ///< Raised surfaces that hold controls.
-    juce::Colour control;  ///< Buttons and boxes at rest.
-    juce::Colour line;     ///< Grid lines, borders, the unlit part of an arc.
-    juce::Colour text;     ///< Values and names.
-    juce::Colour dimText;  ///< Captions, axis labels, headings.
-    juce::Colour delay;    ///< Meaning::delay.
-    juce::Colour motion;   ///< Meaning::motion.
-    juce::Colour feedback; ///< Meaning::feedback.
-    juce::Colour limit;    ///< Meaning::limit.
+    juce::Colour ink;         ///< The window behind everything.
+    juce::Colour well;        ///< Sunk surfaces that are drawn into: the curve, the pitch.
+    juce::Colour panel;       ///< Raised surfaces that hold controls.
+    juce::Colour control;     ///< Buttons and boxes at rest.
+    juce::Colour line;        ///< Grid lines, borders, the unlit part of an arc.
+    juce::Colour text;        ///< Values and names.
+    juce::Colour dimText;     ///< Captions, axis labels, headings.
+    juce::Colour delay;       ///< Meaning::delay.
+    juce::Colour secondDelay; ///< The right side's delay, beside the left one's.
+    juce::Colour motion;      ///< Meaning::motion.
+    juce::Colour feedback;    ///< Meaning::feedback.
+    juce::Colour limit;       ///< Meaning::limit.
 
-    /// The dark theme.
-    static Palette dark();
+    static Palette of(const Theme& theme);
+    static Palette dark() { return of(darkTheme); }
+    static Palette light() { return of(lightTheme); }
 
     /// The colour that says `meaning` in this theme.
     juce::Colour colourOf(Meaning meaning) const;
+
+    bool operator==(const Palette&) const = default;
 };
 
-inline Palette Palette::dark()
+inline Palette Palette::of(const Theme& theme)
 {
-    Palette palette;
-    palette.ink = juce::Colour(0xff0f1419);
-    palette.well = juce::Colour(0xff0b0f13);
-    palette.panel = juce::Colour(0xff171e26);
-    palette.control = juce::Colour(0xff1e2630);
-    palette.line = juce::Colour(0xff2a3541);
-    palette.text = juce::Colour(0xffe6edf3);
-    palette.dimText = juce::Colour(0xff8b9baa);
-    palette.delay = juce::Colour(0xff4fd1c5);
-    palette.motion = juce::Colour(0xff7fb069);
-    palette.feedback = juce::Colour(0xfff2c46d);
-    palette.limit = juce::Colour(0xfff2795e);
-    return palette;
+    const auto colour = [](const Colour& shade) {
+        return juce::Colour::fromFloatRGBA(static_cast<float>(shade.red), static_cast<float>(shade.green),
+                                           static_cast<float>(shade.blue), static_cast<float>(shade.alpha));
+    };
+    return {.ink = colour(theme.ink),
+            .well = colour(theme.well),
+            .panel = colour(theme.panel),
+            .control = colour(theme.control),
+            .line = colour(theme.line),
+            .text = colour(theme.text),
+            .dimText = colour(theme.dimText),
+            .delay = colour(theme.delay),
+            .secondDelay = colour(theme.secondDelay),
+            .motion = colour(theme.motion),
+            .feedback = colour(theme.feedback),
+            .limit = colour(theme.limit)};
 }
 
 inline juce::Colour Palette::colourOf(Meaning meaning) const

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "Plot/Fonts.h"
 
+#include "Looks/EmbeddedFonts.h"
 #include "Offline/Error.h"
-#include "Plot/EmbeddedFonts.h"
 
 #include <cairo-ft.h>
 

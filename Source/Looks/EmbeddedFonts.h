@@ -9,6 +9,7 @@ namespace driftline::fonts
 
 // Inter (SIL Open Font License 1.1, see Resources/Fonts), as OpenType files. Written out by EmbedBytes.cmake.
 extern const std::span<const unsigned char> interRegular;
+extern const std::span<const unsigned char> interMedium;
 extern const std::span<const unsigned char> interSemiBold;
 
 } // namespace driftline::fonts

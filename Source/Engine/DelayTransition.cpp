@@ -3,9 +3,9 @@
 #include "Engine/DelayTransition.h"
 
 #include "DSP/LineKernel.h"
+#include "Model/TransitionRule.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 namespace driftline
 {
@@ -48,10 +48,7 @@ void DelayTransition::jump(DelayFixed target)
     if (distance_ == 0 || fadeLength_ != 0) // nothing to do, or it waits for the fade under way
         return;
 
-    const DelayFixed bentByAnEighth = static_cast<DelayFixed>(settings_.glideSamples) * (oneSample / 8);
-    const bool glides = settings_.mode == TransitionMode::glide
-                        || (settings_.mode == TransitionMode::automatic && std::abs(distance_) <= bentByAnEighth);
-    if (glides)
+    if (jumpGlides(settings_.mode, distance_, settings_.glideSamples * oneSample))
     {
         glideRemaining_ = settings_.glideSamples;
         glidePerSample_ = distance_ / glideRemaining_;

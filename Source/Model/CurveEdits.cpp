@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "Model/CurveEdits.h"
 
+#include "Model/CurveEnds.h"
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -31,14 +33,18 @@ std::optional<std::size_t> addPoint(DelayCurve& curve, double position, double v
         return std::nullopt;
     const auto next = std::upper_bound(curve.points.begin(), curve.points.end(), x,
                                        [](double at, const CurvePoint& point) { return at < point.position; });
+    const DelayCurve before = curve;
     CurvePoint point{x, limited(value)};
     if (next != curve.points.begin())
     {
         point.shape = std::prev(next)->shape;
         point.tension = std::prev(next)->tension;
+        point.count = std::prev(next)->count;
     }
     const auto added = curve.points.insert(next, point);
-    return static_cast<std::size_t>(std::distance(curve.points.begin(), added));
+    const auto index = static_cast<std::size_t>(std::distance(curve.points.begin(), added));
+    keepEndsMeeting(curve, before);
+    return index;
 }
 
 bool movePoint(DelayCurve& curve, std::size_t index, double position, double value)
@@ -50,19 +56,23 @@ bool movePoint(DelayCurve& curve, std::size_t index, double position, double val
     double x = std::clamp(limited(position), low, high);
     if (countAt(curve, x, index) >= 2)
         x = curve.points[index].position;
+    if (isMeetingEnd(curve, index))
+        x = curve.points[index].position;
 
     auto moved = curve.points[index];
     moved.position = x;
     moved.value = limited(value);
     if (moved == curve.points[index])
         return false;
+    const DelayCurve before = curve;
     curve.points[index] = moved;
+    keepEndsMeeting(curve, before);
     return true;
 }
 
 bool removePoint(DelayCurve& curve, std::size_t index)
 {
-    if (index >= curve.points.size() || curve.points.size() == 1)
+    if (index >= curve.points.size() || curve.points.size() == 1 || isMeetingEnd(curve, index))
         return false;
     curve.points.erase(curve.points.begin() + static_cast<std::ptrdiff_t>(index));
     return true;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "Model/CurveRange.h"
 
+#include "Model/CurveEnds.h"
 #include "Model/CurveFit.h"
 
 #include <algorithm>
@@ -94,13 +95,7 @@ void appendPart(std::vector<CurvePoint>& points, const Segment& segment, CurveRa
 std::vector<CurvePoint> wholePass(const DelayCurve& curve)
 {
     auto points = curve.points;
-    if (points.front().position > 0.0)
-        points.insert(points.begin(), CurvePoint{0.0, points.front().value});
-    if (points.back().position < 1.0)
-    {
-        points.back().shape = SegmentShape::line;
-        points.push_back({1.0, points.back().value});
-    }
+    reachEnds(points);
     return points;
 }
 
@@ -202,6 +197,7 @@ bool replaceRange(DelayCurve& curve, CurveRange range, const std::vector<CurvePo
     const auto after = cutOut(curve, {range.to, 1.0});
     all.insert(all.end(), after.begin(), after.end());
     auto changed = joined(std::move(all));
+    keepEndsMeeting(changed, curve);
     if (!findProblem(changed).empty())
         return false;
     curve = std::move(changed);

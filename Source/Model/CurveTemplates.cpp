@@ -20,7 +20,7 @@ using Shape = SegmentShape;
 
 constexpr std::array<CurveTemplateInfo, curveTemplateCount> table{{
     {Id::ramp, "ramp", "Ramp", "From the shortest delay up to Time."},
-    {Id::fall, "fall", "Fall", "From Time down to the shortest delay."},
+    {Id::fall, "fall", "Saw", "From Time down to the shortest delay."},
     {Id::triangle, "triangle", "Triangle", "Up and down again in straight lines."},
     {Id::sine, "sine", "Sine", "Up and down again as a sine: chorus and vibrato."},
     {Id::square, "square", "Square", "The shortest delay and Time in turn."},

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "Model/CurveTransforms.h"
 
+#include "Model/CurveEnds.h"
 #include "Model/SplitMix.h"
 
 #include <algorithm>
@@ -16,15 +17,6 @@ namespace
 {
 
 double limited(double value) { return std::clamp(value, 0.0, 1.0); }
-
-/// Makes `changed` the curve if it is valid and another one.
-bool take(DelayCurve& curve, DelayCurve changed)
-{
-    if (changed == curve || !findProblem(changed).empty())
-        return false;
-    curve = std::move(changed);
-    return true;
-}
 
 bool isIn(CurveRange range, const CurvePoint& point)
 {
@@ -45,7 +37,7 @@ bool changeValues(DelayCurve& curve, CurveRange range, ValueOf&& valueOf)
             return false;
         changed.points[i].value = limited(value);
     }
-    return take(curve, std::move(changed));
+    return adopt(curve, std::move(changed));
 }
 
 /// The segments of points in order, from right to left: what started a segment ends it.
@@ -77,53 +69,6 @@ std::vector<CurvePoint> turnedRound(const std::vector<CurvePoint>& points, doubl
 
 } // namespace
 
-bool movePoints(DelayCurve& curve, std::span<const std::size_t> indices, double positionChange, double valueChange)
-{
-    if (indices.empty() || indices.back() >= curve.points.size() || !std::isfinite(positionChange)
-        || !std::isfinite(valueChange))
-        return false;
-    const auto isMoved = [&](std::size_t i) { return std::binary_search(indices.begin(), indices.end(), i); };
-    double least = -1.0;
-    double most = 1.0;
-    for (const auto i : indices)
-    {
-        const double position = curve.points[i].position;
-        if (i == 0)
-            least = std::max(least, -position);
-        else if (!isMoved(i - 1))
-            least = std::max(least, curve.points[i - 1].position - position);
-        if (i + 1 == curve.points.size())
-            most = std::min(most, 1.0 - position);
-        else if (!isMoved(i + 1))
-            most = std::min(most, curve.points[i + 1].position - position);
-    }
-    const double change = std::clamp(positionChange, least, most);
-    auto changed = curve;
-    for (const auto i : indices)
-    {
-        auto& point = changed.points[i];
-        // Rounding may neither pass a neighbour nor an end.
-        const double low = i == 0 ? 0.0 : changed.points[i - 1].position;
-        const double high = i + 1 == curve.points.size() || isMoved(i + 1) ? 1.0 : curve.points[i + 1].position;
-        point.position = std::clamp(point.position + change, low, std::max(low, high));
-        point.value = limited(point.value + valueChange);
-    }
-    return take(curve, std::move(changed));
-}
-
-bool removePoints(DelayCurve& curve, std::span<const std::size_t> indices)
-{
-    if (indices.empty() || indices.back() >= curve.points.size())
-        return false;
-    DelayCurve changed;
-    for (std::size_t i = 0; i < curve.points.size(); ++i)
-        if (!std::binary_search(indices.begin(), indices.end(), i))
-            changed.points.push_back(curve.points[i]);
-    if (changed.points.empty())
-        changed.points.push_back(curve.points.front());
-    return take(curve, std::move(changed));
-}
-
 bool scaleValues(DelayCurve& curve, CurveRange range, double factor, double centre)
 {
     return changeValues(curve, range,
@@ -154,7 +99,7 @@ bool reverse(DelayCurve& curve, CurveRange range)
     auto changed = curve;
     if (!replaceRange(changed, {points.front().position, points.back().position}, turnedRound(points, mirror)))
         return false;
-    return take(curve, std::move(changed));
+    return adopt(curve, std::move(changed));
 }
 
 bool rotate(DelayCurve& curve, double passes)
@@ -174,7 +119,11 @@ bool rotate(DelayCurve& curve, double passes)
     if (!points.empty() && !rest.empty())
         points.back().position = rest.front().position;
     points.insert(points.end(), rest.begin(), rest.end());
-    return take(curve, joined(std::move(points)));
+    auto changed = joined(std::move(points));
+    // A step that the turn brings to the wrap stays one.
+    if (curve.endsMeet && changed.points.back().value != changed.points.front().value)
+        changed.points.push_back({1.0, changed.points.front().value});
+    return adopt(curve, std::move(changed));
 }
 
 bool smooth(DelayCurve& curve, CurveRange range, double amount)
@@ -205,7 +154,7 @@ bool quantise(DelayCurve& curve, CurveRange range, int columns, int rows)
     // At the range's edges a point may have passed one that stays.
     std::stable_sort(points.begin(), points.end(),
                      [](const CurvePoint& a, const CurvePoint& b) { return a.position < b.position; });
-    return take(curve, joined(std::move(points)));
+    return adopt(curve, joined(std::move(points)));
 }
 
 bool randomise(DelayCurve& curve, CurveRange range, double amount, std::uint64_t seed)

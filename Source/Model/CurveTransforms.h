@@ -6,20 +6,12 @@
 #include "Model/DelayCurve.h"
 
 #include <cstdint>
-#include <span>
 
 namespace driftline
 {
 
-// Changes to many points at once. Each keeps the curve valid, or leaves it as it was and returns false; it also returns
-// false where nothing changes. [message thread]
-
-/// Moves points by the same way, all together no further than the first of them can go before it meets 0, 1 or a point
-/// that stays; values stop at 0 and 1 one by one. `indices` are sorted.
-bool movePoints(DelayCurve& curve, std::span<const std::size_t> indices, double positionChange, double valueChange);
-
-/// Removes points; where all were named one stays. `indices` are sorted.
-bool removePoints(DelayCurve& curve, std::span<const std::size_t> indices);
+// Changes to all points of a range. Each keeps the curve valid, or leaves it as it was and returns false; it also
+// returns false where nothing changes. [message thread]
 
 /// Scales the range's values about `centre`, 0 to 1. A factor below 0 turns them over.
 bool scaleValues(DelayCurve& curve, CurveRange range, double factor, double centre);

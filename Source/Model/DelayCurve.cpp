@@ -79,6 +79,10 @@ std::string findProblem(const DelayCurve& curve)
     for (std::size_t i = 0; i < curve.points.size(); ++i)
         if (auto problem = pointProblem(curve, i); !problem.empty())
             return "point " + std::to_string(i + 1) + ": " + problem;
+    const auto& first = curve.points.front();
+    const auto& last = curve.points.back();
+    if (curve.endsMeet && (first.position != 0.0 || last.position != 1.0 || first.value != last.value))
+        return "its ends are said to meet, but there are no points of one value at 0 and at 1";
     return {};
 }
 

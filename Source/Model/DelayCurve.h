@@ -42,6 +42,9 @@ struct CurvePoint
 struct DelayCurve
 {
     std::vector<CurvePoint> points;
+    /// The pass ends where it starts: the first point stands at 0, the last at 1, and both have one value. Edits keep
+    /// it so: where one end goes the other goes too. It says nothing to the audio thread, which wraps anyway.
+    bool endsMeet = false;
 
     bool operator==(const DelayCurve&) const = default;
 };
@@ -52,7 +55,8 @@ inline constexpr std::size_t maximumPoints = 256;
 DelayCurve rampCurve();
 
 /// What is wrong with the curve, naming the point ("point 3: position 1.2 is not from 0 to 1"), or empty. A
-/// valid curve has 1 to `maximumPoints` points, sorted, all finite and in range, at most two at one position.
+/// valid curve has 1 to `maximumPoints` points, sorted, all finite and in range, at most two at one position, and
+/// ends that meet where it says so.
 std::string findProblem(const DelayCurve& curve);
 
 /// How far along the way from one value to the next the segment that starts at `from` is, at `t` from 0 to 1. Exact at

@@ -3,8 +3,8 @@
 #include "Model/PatchText.h"
 
 #include "Model/ParameterText.h"
+#include "Model/PatchJson.h"
 #include "Model/PatchMigrations.h"
-#include "Model/ShapeKeys.h"
 
 #include <nlohmann/json.hpp>
 
@@ -16,8 +16,6 @@ namespace driftline
 
 namespace
 {
-
-using Json = nlohmann::ordered_json; // keeps keys in the order written, which is the order people read
 
 constexpr const char* formatName = "driftline-patch";
 
@@ -34,29 +32,6 @@ Json parameterJson(const ParameterInfo& info, double value)
     return value;
 }
 
-Json curveJson(const DelayCurve& curve)
-{
-    Json points = Json::array();
-    for (const auto& point : curve.points)
-    {
-        Json json{{"x", point.position}, {"y", point.value}, {"shape", std::string(shapeKey(point.shape))}};
-        if (point.tension != 0.0)
-            json["tension"] = point.tension;
-        if (point.count != CurvePoint{}.count)
-            json["count"] = point.count;
-        points.push_back(std::move(json));
-    }
-    return points;
-}
-
-Json slotJson(const CurveSlot& slot)
-{
-    Json json{{"name", slot.name}, {"left", curveJson(slot.left)}};
-    if (slot.right)
-        json["right"] = curveJson(*slot.right);
-    return json;
-}
-
 Json responseJson(const ResponseReference& response)
 {
     if (!response.bundled.empty())
@@ -68,31 +43,6 @@ Json responseJson(const ResponseReference& response)
 }
 
 // --- reading ---
-
-[[noreturn]] void fail(const std::string& place, const std::string& problem)
-{
-    throw PatchError(place + ": " + problem);
-}
-
-void requireObject(const Json& json, const std::string& place)
-{
-    if (!json.is_object())
-        fail(place, "is not an object");
-}
-
-std::string text(const Json& json, const std::string& place)
-{
-    if (!json.is_string())
-        fail(place, "is not a text");
-    return json.get<std::string>();
-}
-
-double number(const Json& json, const std::string& place)
-{
-    if (!json.is_number())
-        fail(place, "is not a number");
-    return json.get<double>();
-}
 
 double parameterValue(const ParameterInfo& info, const Json& json, const std::string& place)
 {
@@ -122,61 +72,6 @@ void readParameters(const Json& json, ParameterValues& values)
             fail("parameters", unknownParameterMessage(key));
         values.set(info->id, parameterValue(*info, value, "parameters." + key));
     }
-}
-
-SegmentShape shapeFrom(const Json& json, const std::string& place)
-{
-    const auto key = text(json, place);
-    const auto shape = shapeFromKey(key);
-    if (!shape)
-        fail(place, "is '" + key + "'; a shape is one of " + shapeKeyList());
-    return *shape;
-}
-
-CurvePoint readPoint(const Json& json, const std::string& place)
-{
-    CurvePoint point;
-    requireObject(json, place);
-    if (!json.contains("x") || !json.contains("y"))
-        fail(place, "a point needs x and y");
-    point.position = number(json["x"], place + ".x");
-    point.value = number(json["y"], place + ".y");
-    if (json.contains("shape"))
-        point.shape = shapeFrom(json["shape"], place + ".shape");
-    if (json.contains("tension"))
-        point.tension = number(json["tension"], place + ".tension");
-    if (json.contains("count"))
-    {
-        if (!json["count"].is_number_integer() || json["count"] < 1 || json["count"] > mostRepeats)
-            fail(place + ".count", "is not a whole number from 1 to " + std::to_string(mostRepeats));
-        point.count = json["count"].get<int>();
-    }
-    return point;
-}
-
-DelayCurve readCurve(const Json& json, const std::string& place)
-{
-    if (!json.is_array())
-        fail(place, "is not a list of points");
-    DelayCurve curve;
-    for (const auto& point : json)
-        curve.points.push_back(readPoint(point, place + "[" + std::to_string(curve.points.size()) + "]"));
-    if (const auto problem = findProblem(curve); !problem.empty())
-        fail(place, problem);
-    return curve;
-}
-
-CurveSlot readSlot(const Json& json, const std::string& place)
-{
-    CurveSlot slot;
-    requireObject(json, place);
-    if (json.contains("name"))
-        slot.name = text(json["name"], place + ".name");
-    if (json.contains("left"))
-        slot.left = readCurve(json["left"], place + ".left");
-    if (json.contains("right"))
-        slot.right = readCurve(json["right"], place + ".right");
-    return slot;
 }
 
 void readSlots(const Json& json, Patch& patch)
@@ -229,25 +124,6 @@ int readVersion(const Json& document)
     return document["version"].get<int>();
 }
 
-Json parse(std::string_view text)
-{
-    try
-    {
-        return Json::parse(text);
-    }
-    catch (const Json::parse_error& error)
-    {
-        const auto before = text.substr(0, std::min(text.size(), error.byte));
-        const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-        throw PatchError("is not well-formed JSON near line " + std::to_string(line) + " (byte "
-                         + std::to_string(error.byte) + "): the file may be cut short");
-    }
-    catch (const Json::out_of_range&)
-    {
-        throw PatchError("holds a number that is too large for any value; correct or remove it");
-    }
-}
-
 } // namespace
 
 std::string writePatch(const Patch& patch)
@@ -272,7 +148,7 @@ std::string writePatch(const Patch& patch)
 
 Patch readPatch(std::string_view documentText)
 {
-    Json document = parse(documentText);
+    Json document = parseJson(documentText);
     migratePatch(document, readVersion(document));
 
     Patch patch;

@@ -4,6 +4,7 @@
 #include "Model/CurveRange.h"
 #include "Model/CurveTemplates.h"
 #include "Model/CurveTransforms.h"
+#include "Model/PointGroup.h"
 #include "Model/UndoHistory.h"
 #include "Support/Catch.h"
 #include "Support/RandomPatch.h"

@@ -102,7 +102,7 @@ TEST_CASE("array delay: the golden cases, bit for bit", "[array-delay]")
 }
 
 TEST_CASE("array delay: random shapes and delays give the bits of the reference on every instruction set",
-          "[array-delay]")
+          "[array-delay][threads]")
 {
     const auto seed = static_cast<std::uint64_t>(Catch::rngSeed());
     const auto targets = simdTargets();

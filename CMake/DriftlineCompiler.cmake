@@ -42,6 +42,16 @@ if(DRIFTLINE_SANITIZE)
     endif()
 endif()
 
+# driftline::lighter_checks   for sources that are mostly calls into large headers, as all test cases (Catch2) and commands
+# (CLI11) are: to check each pointer and reference in them doubles the time to compile them. A null one ends the program
+# under AddressSanitizer too; what does the work is in other sources, which keep all checks.
+add_library(driftline_lighter_checks INTERFACE)
+add_library(driftline::lighter_checks ALIAS driftline_lighter_checks)
+if(DRIFTLINE_SANITIZE MATCHES "undefined")
+    target_compile_options(driftline_lighter_checks INTERFACE
+        -fno-sanitize=null,alignment,object-size,vptr,nonnull-attribute,returns-nonnull-attribute)
+endif()
+
 # driftline_library(NAME SOURCES...): one folder of Source/ as a static library without JUCE, included as "Folder/File.h".
 function(driftline_library name)
     add_library(driftline_${name} STATIC ${ARGN})

@@ -70,7 +70,7 @@ build asan
 UBSAN_OPTIONS=print_stacktrace=1 run_tests asan --
 
 configure tsan
-build tsan
+build tsan driftline_core_tests
 # GCC 12's ThreadSanitizer gives up where the kernel spreads addresses widely; without randomisation it always starts.
 unspread=()
 if setarch --addr-no-randomize true 2>/dev/null; then

@@ -90,7 +90,7 @@ TEST_CASE("correlation: on every instruction set", "[correlation]")
         }
 }
 
-TEST_CASE("correlation: any number of threads gives the same bits", "[correlation]")
+TEST_CASE("correlation: any number of threads gives the same bits", "[correlation][threads]")
 {
     struct Case
     {
@@ -120,7 +120,7 @@ TEST_CASE("correlation: any number of threads gives the same bits", "[correlatio
     CHECK(haveSameBits(correlate<double>(problem, CorrelationMethod::automatic, 2), one));
 }
 
-TEST_CASE("correlation: several calls at once do not disturb each other", "[correlation]")
+TEST_CASE("correlation: several calls at once do not disturb each other", "[correlation][threads]")
 {
     std::mt19937_64 random(5);
     std::vector<CorrelationProblem> problems;
@@ -173,7 +173,7 @@ TEST_CASE("correlation: constant rows integrate to the grid's length at every la
         }
 }
 
-TEST_CASE("correlation: float rows are transformed in float where that is exact enough", "[correlation]")
+TEST_CASE("correlation: float rows are transformed in float where that is exact enough", "[correlation][threads]")
 {
     const auto seed = GENERATE(take(5, random(0U, ~0U)));
     INFO("seed " << seed);
@@ -186,7 +186,7 @@ TEST_CASE("correlation: float rows are transformed in float where that is exact 
     CHECK(error >= 1e-9); // in double it would be less
 }
 
-TEST_CASE("correlation: float rows whose sum cancels are transformed in double", "[correlation]")
+TEST_CASE("correlation: float rows whose sum cancels are transformed in double", "[correlation][threads]")
 {
     // A slow f against a fast g: the output is thousands of times smaller than the rows, and what float transforms are
     // off by is not. The likely error says so.
@@ -206,7 +206,7 @@ TEST_CASE("correlation: float rows whose sum cancels are transformed in double",
     CHECK(relativeError(correlate<float>(problem, CorrelationMethod::spectral), expected) <= 1e-6);
 }
 
-TEST_CASE("correlation: progress comes from the calling thread and rises from 0 to at most 1", "[correlation]")
+TEST_CASE("correlation: progress comes from the calling thread and rises from 0 to at most 1", "[correlation][threads]")
 {
     std::mt19937_64 random(3);
     CorrelationProblem problem = randomProblem(random, {4, 4, 40, 600});
@@ -254,7 +254,7 @@ TEST_CASE("correlation: it stops when it is told to, by every method", "[correla
     }
 }
 
-TEST_CASE("correlation: it is asked again and again whether to stop", "[correlation]")
+TEST_CASE("correlation: it is asked again and again whether to stop", "[correlation][threads]")
 {
     std::mt19937_64 random(4);
     CorrelationProblem problem = randomProblem(random, {1, 1, 2, 60000}); // some seconds of work, if it went on

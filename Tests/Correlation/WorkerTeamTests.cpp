@@ -13,7 +13,7 @@
 using namespace driftline;
 using namespace driftline::test;
 
-TEST_CASE("worker team: every task is done once, run after run", "[correlation]")
+TEST_CASE("worker team: every task is done once, run after run", "[correlation][threads]")
 {
     for (const unsigned workers : {1U, 2U, 5U})
     {
@@ -36,7 +36,7 @@ TEST_CASE("worker team: every task is done once, run after run", "[correlation]"
     }
 }
 
-TEST_CASE("worker team: what a task throws comes out, and the other tasks are given up", "[correlation]")
+TEST_CASE("worker team: what a task throws comes out, and the other tasks are given up", "[correlation][threads]")
 {
     for (const unsigned workers : {1U, 3U})
     {
@@ -55,7 +55,7 @@ TEST_CASE("worker team: what a task throws comes out, and the other tasks are gi
     }
 }
 
-TEST_CASE("worker team: the calling thread is asked while it waits for a helper", "[correlation]")
+TEST_CASE("worker team: the calling thread is asked while it waits for a helper", "[correlation][threads]")
 {
     CorrelationOptions options;
     std::atomic<bool> isAsked{false};

@@ -1,12 +1,12 @@
 // Driftline: a delay whose time is a curve that you draw.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "DSP/ArrayDelay.h"
-
 #include "DSP/ArrayDelayKernel.h"
 #include "DSP/WorkStatus.h"
 #include "Offline/NpyFile.h"
 #include "Support/ArrayDelayCases.h"
 #include "Support/Catch.h"
+#include "Support/Effort.h"
 #include "Support/ReferenceArrayDelay.h"
 #include "Support/SimdTargets.h"
 
@@ -102,12 +102,12 @@ TEST_CASE("array delay: the golden cases, bit for bit", "[array-delay]")
 }
 
 TEST_CASE("array delay: random shapes and delays give the bits of the reference on every instruction set",
-          "[array-delay]")
+          "[array-delay][threads]")
 {
     const auto seed = static_cast<std::uint64_t>(Catch::rngSeed());
     const auto targets = simdTargets();
     REQUIRE(targets.size() >= 1);
-    for (std::uint64_t round = 0; round < 150; ++round)
+    for (std::uint64_t round = 0; round < effort(150); ++round)
     {
         std::mt19937_64 random(seed * 1000 + round);
         const RandomDelayCase randomCase = makeRandomDelayCase(random);

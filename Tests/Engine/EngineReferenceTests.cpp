@@ -5,6 +5,7 @@
 #include "Engine/Engine.h"
 #include "Engine/PatchSetup.h"
 #include "Support/Catch.h"
+#include "Support/Effort.h"
 #include "Support/RandomPatch.h"
 #include "Support/ReferenceEngine.h"
 
@@ -175,13 +176,13 @@ void compareSession(std::uint64_t seed, double sampleRateHz, int channels, int f
 
 TEST_CASE("The Engine gives the reference's bits for random patches", "[engine][reference]")
 {
-    for (std::uint64_t seed = 1; seed <= 300; ++seed)
+    for (std::uint64_t seed = 1; seed <= effort(300); ++seed)
         compareSession(seed, sampleRatesHz[seed % std::size(sampleRatesHz)], seed % 3 == 0 ? 1 : 2, 6000, 0);
 }
 
 TEST_CASE("The Engine gives the reference's bits while everything changes", "[engine][reference]")
 {
-    for (std::uint64_t seed = 1001; seed <= 1300; ++seed)
+    for (std::uint64_t seed = 1001; seed <= 1000 + effort(300); ++seed)
         compareSession(seed, sampleRatesHz[seed % std::size(sampleRatesHz)], seed % 3 == 0 ? 1 : 2, 12000, 5);
 }
 
@@ -191,7 +192,7 @@ TEST_CASE("The Engine gives the reference's bits for each source, transition and
     const int transition = GENERATE(0, 1, 2);
     const int interpolation = GENERATE(range(0, 6));
     CAPTURE(source, transition, interpolation);
-    for (std::uint64_t seed = 1; seed <= 4; ++seed)
+    for (std::uint64_t seed = 1; seed <= effort(4); ++seed)
         compareSession(2000 + seed, seed % 2 == 0 ? 48000.0 : 8000.0, 2, 10000, 2,
                        {{ParameterId::source, source},
                         {ParameterId::transition, transition},

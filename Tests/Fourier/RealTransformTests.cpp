@@ -67,7 +67,7 @@ TEST_CASE("real transform: the definition, forth and back, in both precisions", 
     }
 }
 
-TEST_CASE("real transform: plans may be asked for by many threads at once", "[fourier]")
+TEST_CASE("real transform: plans may be asked for by many threads at once", "[fourier][threads]")
 {
     std::vector<const RealTransform<double>*> transforms(8);
     {

@@ -77,7 +77,7 @@ std::vector<float> throughNewEngines(const ArrayRenderRequest& request, const st
 
 } // namespace
 
-TEST_CASE("Arrays are rendered as new Engines would, on any number of threads", "[array-renderer]")
+TEST_CASE("Arrays are rendered as new Engines would, on any number of threads", "[array-renderer][threads]")
 {
     Random random(Catch::rngSeed());
     for (int round = 0; round < 12; ++round)
@@ -99,7 +99,7 @@ TEST_CASE("Arrays are rendered as new Engines would, on any number of threads", 
     }
 }
 
-TEST_CASE("An array render counts what it takes as silence, and stops when told", "[array-renderer]")
+TEST_CASE("An array render counts what it takes as silence, and stops when told", "[array-renderer][threads]")
 {
     ArrayRenderRequest request;
     request.recordings = 2;

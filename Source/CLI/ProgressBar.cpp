@@ -34,13 +34,16 @@ bool isTerminal()
 
 ProgressBar::ProgressBar(bool isWanted) : isShown_(isWanted && isTerminal()) {}
 
-ProgressBar::~ProgressBar()
+ProgressBar::~ProgressBar() { hide(); }
+
+void ProgressBar::hide()
 {
     if (hasDrawn_)
         std::fputs("\r\x1b[K", stderr); // the line leaves nothing behind
+    hasDrawn_ = false;
 }
 
-void ProgressBar::show(std::int64_t done, std::int64_t toDo)
+void ProgressBar::show(std::int64_t done, std::int64_t toDo, const std::string& detail)
 {
     const auto now = Clock::now();
     if (!isShown_ || toDo <= 0 || now - lastDrawn_ < redrawInterval)
@@ -53,8 +56,8 @@ void ProgressBar::show(std::int64_t done, std::int64_t toDo)
     const std::string bar = std::string(static_cast<std::size_t>(filled), '#')
                             + std::string(static_cast<std::size_t>(barWidth - filled), '-');
     const int left = share > 0.0 ? static_cast<int>(elapsedSeconds * (1.0 - share) / share + 0.5) : 0;
-    std::fprintf(stderr, "\r[%s] %3d %%  %d:%02d left\x1b[K", bar.c_str(), static_cast<int>(share * 100.0), left / 60,
-                 left % 60);
+    std::fprintf(stderr, "\r[%s] %3d %%  %d:%02d left%s\x1b[K", bar.c_str(), static_cast<int>(share * 100.0), left / 60,
+                 left % 60, detail.c_str());
     std::fflush(stderr);
 }
 

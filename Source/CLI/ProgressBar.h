@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <string>
 
 namespace driftline
 {
@@ -19,7 +20,13 @@ public:
     ProgressBar(const ProgressBar&) = delete;
     ProgressBar& operator=(const ProgressBar&) = delete;
 
-    void show(std::int64_t done, std::int64_t toDo);
+    /// `detail` follows the time left.
+    void show(std::int64_t done, std::int64_t toDo, const std::string& detail = {});
+
+    bool isShown() const { return isShown_; }
+
+    /// Takes the line away, so that something else can be printed; it comes back with the next `show`.
+    void hide();
 
 private:
     using Clock = std::chrono::steady_clock;

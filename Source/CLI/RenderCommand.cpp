@@ -4,10 +4,12 @@
 #include "CLI/Message.h"
 #include "CLI/OutputOptions.h"
 #include "CLI/ProgressBar.h"
+#include "CLI/RenderWarnings.h"
 #include "CLI/ThreadsOption.h"
 #include "Model/FactoryPresets.h"
 #include "Offline/Error.h"
 #include "Offline/PatchSource.h"
+#include "Offline/RenderRecord.h"
 #include "Offline/Renderer.h"
 #include "Offline/ResponseSource.h"
 
@@ -15,11 +17,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <iomanip>
 #include <iostream>
-#include <locale>
 #include <memory>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -39,84 +40,8 @@ struct RenderOptions
     std::string tail = "auto";
     bool isQuiet = false;
     bool explains = false;
+    std::filesystem::path report;
 };
-
-TailLength parseTail(const std::string& text)
-{
-    if (text == "auto")
-        return {};
-    if (text == "none")
-        return {0.0};
-    std::istringstream stream(text);
-    stream.imbue(std::locale::classic());
-    double seconds = 0.0;
-    if (!(stream >> seconds) || !stream.eof() || !(seconds >= 0.0 && seconds <= longestTailSeconds))
-        throw RequestError("--tail " + text + ": is not auto, none, or a number of seconds from 0 to 86400");
-    return {seconds};
-}
-
-std::string numberText(double number)
-{
-    std::ostringstream text;
-    text.imbue(std::locale::classic());
-    text << number;
-    return text.str();
-}
-
-std::string tempoWarning(double tempoBpm, const RenderRequest& request)
-{
-    return request.beside.midi.string() + ": says " + numberText(tempoBpm) + " bpm and the song keeps "
-           + numberText(request.tempoBpm) + "; notes are played where they are in the song, --bpm sets its tempo";
-}
-
-/// Of files that this patch does not listen to.
-void warnAboutUnused(const RenderRequest& request)
-{
-    const auto& parameters = request.patch.parameters;
-    const auto source = parameters.choice<Source>(ParameterId::source);
-    const bool isByNote = parameters.choice<TriggeredBy>(ParameterId::trigger) == TriggeredBy::note;
-    const bool followsCurve = request.delays.empty();
-    const bool takesNotes = (source == Source::trigger && isByNote) || parameters.get(ParameterId::slotKeys) != 0.0;
-    const bool listens = source == Source::envelope || (source == Source::trigger && !isByNote);
-    const bool takesSidechain = listens && parameters.choice<ListensTo>(ParameterId::listen) == ListensTo::sidechain;
-    if (!request.beside.midi.empty() && !(followsCurve && takesNotes))
-        printWarning(request.beside.midi.string()
-                     + ": nothing here takes notes; --set source=trigger or --set slot_keys=c1 does");
-    if (!request.beside.sidechain.empty() && !(followsCurve && takesSidechain))
-        printWarning(
-            request.beside.sidechain.string()
-            + ": nothing here listens to it; --set listen=sidechain does, with the source envelope, or trigger "
-              "by onsets");
-}
-
-void warnAbout(const RenderReport& report, const RenderRequest& request)
-{
-    if (!report.missingResponse.empty())
-        printWarning(request.output.string() + ": is rendered without Space: " + report.missingResponse);
-    if (report.nonFinite.count > 0)
-        printWarning(describe(report.nonFinite, request.input));
-    if (report.sidechainNonFinite.count > 0)
-        printWarning(describe(report.sidechainNonFinite, request.beside.sidechain));
-    if (report.otherTempoBpm)
-        printWarning(tempoWarning(*report.otherTempoBpm, request));
-    warnAboutUnused(request);
-    if (report.clipped.count > 0)
-        printWarning(describe(report.clipped, request.output));
-    if (report.limitedDelays > 0)
-    {
-        const bool isOne = report.limitedDelays == 1;
-        printWarning(request.delays.string() + ": " + std::to_string(report.limitedDelays)
-                     + (isOne ? " delay is" : " delays are")
-                     + " shorter than 1 sample, the shortest that the line reads, and " + (isOne ? "is" : "are")
-                     + " taken as 1");
-    }
-    if (report.isTimeLimited)
-        printWarning(request.output.string()
-                     + ": the synced time is longer than 30 s at this tempo and is taken as 30 s");
-    if (report.isTailCut)
-        printWarning(request.output.string()
-                     + ": the echoes go on for more than 60 s; --tail SECONDS sets where they end");
-}
 
 void summarise(const RenderReport& report, const RenderRequest& request, double elapsedSeconds)
 {
@@ -149,7 +74,8 @@ void run(RenderOptions& options)
     const auto start = std::chrono::steady_clock::now();
     auto& request = options.request;
     if (findFactoryPreset(options.preset) == nullptr)
-        requireDifferentFiles(options.preset, request.output);
+        for (const auto& written : {request.output, options.report})
+            requireDifferentFiles(options.preset, written);
     request.patch = loadPatch(options.preset);
     applySettings(request.patch, options.settings);
     takeResponse(options);
@@ -159,7 +85,9 @@ void run(RenderOptions& options)
     RenderReport report;
     {
         ProgressBar bar(!options.isQuiet);
-        report = render(request, [&](std::int64_t done, std::int64_t toDo) { bar.show(done, toDo); });
+        const auto progress = [&](std::int64_t done, std::int64_t toDo) { bar.show(done, toDo); };
+        report =
+            options.report.empty() ? render(request, progress) : renderWithRecord(request, options.report, progress);
     }
     warnAbout(report, request);
     if (options.explains)
@@ -228,6 +156,11 @@ void addRenderCommand(CLI::App& app)
                      "how long the echoes go on: auto (until they are below -96 dB), none, or seconds")
         ->capture_default_str();
     command->add_option("--format", request.format, formatNamesText())->capture_default_str();
+    command
+        ->add_option("--report", options->report,
+                     "also write a JSON file that says what went in, what was asked for, what came out, with hashes of "
+                     "the samples, and how long it took")
+        ->check(isGiven);
     request.threads = 0;
     command
         ->add_option("--threads", request.threads,
@@ -235,7 +168,7 @@ void addRenderCommand(CLI::App& app)
         ->check(CLI::Range(1U, mostThreads));
     command->add_flag("--explain", options->explains,
                       "say how the work was shared among the threads and why, and what became of it");
-    addOverwriteOption(*command, request.existing, "an existing output");
+    addOverwriteOption(*command, request.existing, "an existing output, and an existing report");
     command->add_flag("--quiet", options->isQuiet, "no progress and no summary; warnings stay");
     command->callback([options] { run(*options); });
 }

@@ -36,6 +36,9 @@ int main(int argc, char** argv)
     app.require_subcommand(1);
 
     driftline::addRenderCommand(app);
+    driftline::addBatchCommand(app);
+    driftline::addVerifyCommand(app);
+    driftline::addDiffCommand(app);
     driftline::addDelayCommand(app);
     driftline::addCurveCommand(app);
     driftline::addCorrelateCommand(app);
@@ -61,6 +64,10 @@ int main(int argc, char** argv)
     catch (const driftline::RequestError& error)
     {
         return fail(statusWrongRequest, error.what());
+    }
+    catch (const driftline::PartlyDone&)
+    {
+        return statusFailed;
     }
     catch (const std::bad_alloc&)
     {

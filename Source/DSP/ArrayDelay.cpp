@@ -3,13 +3,12 @@
 #include "DSP/ArrayDelay.h"
 
 #include "DSP/ArrayDelayKernel.h"
+#include "DSP/SharedWork.h"
 #include "DSP/WorkStatus.h"
 
 #include <algorithm>
-#include <atomic>
 #include <limits>
 #include <stdexcept>
-#include <thread>
 #include <type_traits>
 #include <vector>
 
@@ -86,25 +85,8 @@ void arrayDelay(std::span<const float> samples, std::span<const Delay> delays, s
                shape.samplesPerRow, settings, status);
     };
 
-    const std::size_t workers = std::min<std::size_t>(std::max(threads, 1U), shape.rows);
-    if (workers <= 1)
-    {
-        for (std::size_t row = 0; row < shape.rows; ++row)
-            run(row);
-        return;
-    }
-
     // Rows are handed out one by one: their times differ with their delays.
-    std::atomic<std::size_t> nextRow{0};
-    const auto work = [&] {
-        for (std::size_t row = nextRow++; row < shape.rows; row = nextRow++)
-            run(row);
-    };
-    std::vector<std::jthread> helpers;
-    helpers.reserve(workers - 1);
-    for (std::size_t i = 1; i < workers; ++i)
-        helpers.emplace_back(work);
-    work();
+    shareOut(shape.rows, threads, run);
 }
 
 template<DelayElement Delay>

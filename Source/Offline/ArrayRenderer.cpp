@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "Offline/ArrayRenderer.h"
 
+#include "DSP/SharedWork.h"
 #include "Engine/SpaceStage.h"
 #include "Engine/Transport.h"
 
@@ -10,7 +11,6 @@
 #include <atomic>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <vector>
 
 namespace driftline
@@ -125,7 +125,6 @@ ArrayRenderReport renderArrays(const ArrayRenderRequest& request, const ReadLine
     std::atomic<std::size_t> nextJob{0};
     std::mutex mutex;
     ArrayRenderReport report;
-    std::exception_ptr problem;
 
     const auto work = [&] {
         try
@@ -140,20 +139,10 @@ ArrayRenderReport renderArrays(const ArrayRenderRequest& request, const ReadLine
         catch (...)
         {
             status.stop(); // for the others; a lack of memory is theirs too
-            const std::lock_guard lock(mutex);
-            problem = std::current_exception();
+            throw;
         }
     };
-    {
-        std::vector<std::jthread> helpers;
-        const std::size_t workers = std::min<std::size_t>(std::max(threads, 1U), std::max<std::size_t>(jobs.size(), 1));
-        helpers.reserve(workers - 1);
-        for (std::size_t i = 1; i < workers; ++i)
-            helpers.emplace_back(work);
-        work();
-    }
-    if (problem)
-        std::rethrow_exception(problem);
+    runOnThreads(static_cast<unsigned>(std::clamp<std::size_t>(jobs.size(), 1, std::max(threads, 1U))), work);
     return report;
 }
 

@@ -55,6 +55,13 @@ struct AudioFileInfo
     AudioFormat format;
 };
 
+/// Whether both are of one format, rate, and length.
+inline bool isSameAudio(const AudioFileInfo& a, const AudioFileInfo& b)
+{
+    return a.sampleRateHz == b.sampleRateHz && a.channelCount == b.channelCount && a.frameCount == b.frameCount
+           && a.format == b.format;
+}
+
 /// The values of --format, "same" first.
 std::span<const std::string_view> audioFormatNames();
 

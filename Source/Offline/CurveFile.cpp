@@ -13,8 +13,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <fstream>
 #include <string_view>
 #include <utility>
 
@@ -125,16 +123,6 @@ std::string textOf(Kind kind, const std::vector<CurveSlot>& curves)
     return writePatch(patch);
 }
 
-void writeText(OutputFile& output, const std::string& text)
-{
-    errno = 0;
-    std::ofstream stream(output.temporaryPath(), std::ios::binary);
-    stream.write(text.data(), static_cast<std::streamsize>(text.size()));
-    stream.close();
-    requireWritten(stream, output.finalPath());
-    output.commit();
-}
-
 } // namespace
 
 std::vector<CurveSlot> loadCurves(const std::string& nameOrFile)
@@ -171,6 +159,7 @@ void saveCurves(const std::filesystem::path& file, OutputFile::Existing existing
     const auto text = named(file, [&] { return textOf(kind, curves); });
     OutputFile output(file, existing);
     writeText(output, text);
+    output.commit();
 }
 
 } // namespace driftline

@@ -10,6 +10,7 @@
 #include "Offline/TextFile.h"
 
 #include <filesystem>
+#include <locale>
 #include <sstream>
 
 namespace driftline
@@ -71,6 +72,20 @@ void requireTempo(double tempoBpm)
     message << "--bpm " << tempoBpm << ": is no tempo; give " << slowestTempoBpm << " to " << fastestTempoBpm
             << " quarter notes per minute";
     throw RequestError(message.str());
+}
+
+TailLength parseTail(const std::string& text)
+{
+    if (text == "auto")
+        return {};
+    if (text == "none")
+        return {0.0};
+    std::istringstream stream(text);
+    stream.imbue(std::locale::classic());
+    double seconds = 0.0;
+    if (!(stream >> seconds) || !stream.eof() || !(seconds >= 0.0 && seconds <= longestTailSeconds))
+        throw RequestError("--tail " + text + ": is not auto, none, or a number of seconds from 0 to 86400");
+    return {seconds};
 }
 
 } // namespace driftline

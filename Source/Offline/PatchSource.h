@@ -3,6 +3,7 @@
 #pragma once
 
 #include "Model/Patch.h"
+#include "Offline/RenderSetup.h"
 
 #include <string>
 #include <vector>
@@ -24,5 +25,8 @@ inline constexpr double fastestTempoBpm = 999.0;
 
 /// Throws RequestError unless this is a tempo that `--bpm` takes: 1 to 999 quarter notes per minute.
 void requireTempo(double tempoBpm);
+
+/// What `--tail` says: auto, none, or seconds up to longestTailSeconds. Throws RequestError.
+TailLength parseTail(const std::string& text);
 
 } // namespace driftline

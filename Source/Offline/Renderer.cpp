@@ -11,6 +11,7 @@
 #include "Offline/PatchSource.h"
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <span>
 #include <vector>
@@ -96,6 +97,26 @@ std::size_t slotsFor(std::size_t blockFrames, std::int64_t framesToDo)
     return framesToDo < worthThreads ? 1 : blockFrames < longBlock ? 8 : 3;
 }
 
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+/// The step, which adds to `seconds` how long it takes.
+template<class Step>
+auto timed(double& seconds, const Step& step)
+{
+    return [&seconds, &step](std::size_t slot) {
+        struct Measure
+        {
+            double& seconds;
+            Clock::time_point start = Clock::now();
+            ~Measure() { seconds += secondsSince(start); }
+        };
+        const Measure measure{seconds};
+        return step(slot);
+    };
+}
+
 /// What Space plays, or none with the reason in the report where that is allowed.
 RenderResponse responseFor(const RenderRequest& request, const AudioFileInfo& input, RenderReport& report)
 {
@@ -142,6 +163,12 @@ double longestDelayFor(const RenderRequest& request, const DelaySignal* delays, 
 
 RenderReport render(const RenderRequest& request, const RenderProgress& progress)
 {
+    return render(request, progress, [](const RenderReport&, const std::function<void()>& commit) { commit(); });
+}
+
+RenderReport render(const RenderRequest& request, const RenderProgress& progress, const GiveName& giveName)
+{
+    const auto start = Clock::now();
     requireTempo(request.tempoBpm);
     requireDifferentFiles(request.input, request.output);
     AudioFileReader reader(request.input);
@@ -171,10 +198,16 @@ RenderReport render(const RenderRequest& request, const RenderProgress& progress
                          longestDelaySamples, response, request.threads, framesToDo});
     report.plan = engines.plan();
     const std::size_t blockFrames = engines.preferredFrames();
+    report.blockFrames = blockFrames;
     SideInputs beside(request.beside, input, request.tempoBpm, blockFrames);
     report.otherTempoBpm = beside.otherTempoBpm();
     AudioFileWriter writer(request.output, request.existing,
                            {report.outputFormat, input.sampleRateHz, input.channelCount, framesToDo});
+    if (request.hashesSamples)
+    {
+        reader.hashSamples();
+        writer.hashSamples();
+    }
     std::unique_ptr<DelayBlocks> delayBlocks;
     if (delays)
         delayBlocks = std::make_unique<DelayBlocks>(*delays, longestDelaySamples, blockFrames);
@@ -217,7 +250,9 @@ RenderReport render(const RenderRequest& request, const RenderProgress& progress
             progress(report.frames, framesToDo);
     };
     const auto writeBlock = [&](std::size_t slot) { writer.write(blocks[slot].written, blocks[slot].frames); };
-    runPipeline(blocks.size(), {readBlock, computeBlock, writeBlock});
+    auto& timings = report.timings;
+    runPipeline(blocks.size(), {timed(timings.reading, readBlock), timed(timings.computing, computeBlock),
+                                timed(timings.writing, writeBlock)});
 
     if (delays && delays->channelCount() == 1)
         report.limitedDelays /= input.channelCount; // each channel's line has met the shared ones
@@ -226,7 +261,15 @@ RenderReport render(const RenderRequest& request, const RenderProgress& progress
     report.sidechainNonFinite = beside.nonFinite();
     report.clipped = writer.clippedSamples();
     report.isTimeLimited = delays == nullptr && engines.isTimeLimited();
-    writer.commit();
+    writer.finish();
+    report.outputBytes = writer.fileBytes();
+    if (request.hashesSamples)
+    {
+        report.inputSampleHash = reader.sampleHash();
+        report.outputSampleHash = writer.sampleHash();
+    }
+    timings.total = secondsSince(start);
+    giveName(report, [&] { writer.commit(); });
     return report;
 }
 

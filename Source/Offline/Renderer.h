@@ -31,7 +31,17 @@ struct RenderRequest
     bool allowsMissingResponse = false;
     std::string format = "same"; ///< one of audioFormatNames()
     OutputFile::Existing existing = OutputFile::Existing::refuse;
-    unsigned threads = 1; ///< for computing, beside those that read and write; the output does not depend on it
+    unsigned threads = 1;       ///< for computing, beside those that read and write; the output does not depend on it
+    bool hashesSamples = false; ///< for the report
+};
+
+/// How long the steps of a render took, of which several go on at the same time. Seconds.
+struct RenderTimings
+{
+    double reading = 0.0; ///< and decoding, the sample hash included
+    double computing = 0.0;
+    double writing = 0.0; ///< the same
+    double total = 0.0;   ///< from opening the input until the output is whole
 };
 
 /// What a render came upon, for the user to know.
@@ -50,18 +60,30 @@ struct RenderReport
     std::string missingResponse;    ///< why Space was left out, in one line; empty if it was not
     bool isTailCut = false;         ///< the automatic tail ended before the echoes did
     RenderPlan plan;
-    SegmentCounts segments; ///< what became of the plan
+    SegmentCounts segments;      ///< what became of the plan
+    std::string inputSampleHash; ///< see SampleHash; empty unless the request asks for it
+    std::string outputSampleHash;
+    std::uintmax_t outputBytes = 0; ///< of the file
+    std::size_t blockFrames = 0;    ///< how much was computed at a time, at most
+    RenderTimings timings;
 };
 
 /// Called after each block with the frames done and to do, on the thread that called `render`, for the last
-/// time before the output gets its name. What it throws ends the render, which leaves nothing behind, and comes out of `render`: the way to cancel one.
+/// time before the output gets its name. What it throws ends the render, which leaves nothing behind, and comes out of
+/// `render`: the way to cancel one.
 using RenderProgress = std::function<void(std::int64_t framesDone, std::int64_t framesToDo)>;
 
 /// Renders a file through the Engine, block by block, decoding and encoding at the same time on threads of its own:
 /// pairs of channels are stereo, a single one left over is mono. The song starts at 0 with the file, at one tempo, in
 /// 4/4, so the output is, bit for bit, what the plugin gives in a host at the same position. Memory does not depend on
 /// the file's length, only on the channels, the rate and, with `delays`, the longest of them. Throws RequestError and
-/// ExecutionError; then there is no output, and an existing one is as it was. [one thread at a time]
+/// ExecutionError; then there is no output, and an existing one is as it was. [any thread but the audio thread]
 RenderReport render(const RenderRequest& request, const RenderProgress& progress);
+
+/// What gives the whole output its name, and may do something before and after that.
+using GiveName = std::function<void(const RenderReport& report, const std::function<void()>& commitOutput)>;
+
+/// The same, and calls `giveName` when the output is whole and has not its name yet.
+RenderReport render(const RenderRequest& request, const RenderProgress& progress, const GiveName& giveName);
 
 } // namespace driftline

@@ -76,9 +76,11 @@ ResponseReference responseFrom(const std::string& nameOrFile)
     return ResponseReference::ofFile(utf8Of(path));
 }
 
-std::filesystem::path pathOf(const ResponseReference& reference)
+std::filesystem::path pathOf(const ResponseReference& reference) { return pathFromUtf8(reference.file); }
+
+std::filesystem::path pathFromUtf8(const std::string& text)
 {
-    return fs::path(std::u8string(reference.file.begin(), reference.file.end()));
+    return fs::path(std::u8string(text.begin(), text.end()));
 }
 
 std::string utf8Of(const std::filesystem::path& path)

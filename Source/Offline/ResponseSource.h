@@ -33,6 +33,7 @@ ResponseReference responseFrom(const std::string& nameOrFile);
 /// A reference's path, and back: UTF-8 on every system.
 std::filesystem::path pathOf(const ResponseReference& reference);
 std::string utf8Of(const std::filesystem::path& path);
+std::filesystem::path pathFromUtf8(const std::string& text);
 
 /// How a reference reads in a message: the name, or the path.
 std::string describe(const ResponseReference& reference);

@@ -10,7 +10,7 @@
 namespace driftline
 {
 
-std::string readTextFile(const std::filesystem::path& path, std::string_view what)
+std::string readTextFile(const std::filesystem::path& path, std::string_view what, std::uintmax_t largestBytes)
 {
     const auto refuse = [&](std::string_view problem) {
         throw RequestError(path.string().append(": ").append(problem));
@@ -19,14 +19,27 @@ std::string readTextFile(const std::filesystem::path& path, std::string_view wha
     const auto size = std::filesystem::file_size(path, error);
     if (error)
         refuse(std::string("cannot be read (").append(error.message()).append("); check the path"));
-    if (size > largestTextFileBytes)
-        refuse(std::string("is too large for a ").append(what).append(" (over 16 MB); check the path"));
+    if (size > largestBytes)
+        refuse(std::string("is too large for a ")
+                   .append(what)
+                   .append(" (over ")
+                   .append(std::to_string(largestBytes / 1'048'576))
+                   .append(" MB); check the path"));
     std::ifstream file(path, std::ios::binary);
     std::string text(static_cast<std::size_t>(size), '\0');
     file.read(text.data(), static_cast<std::streamsize>(text.size()));
     if (!file)
         refuse("cannot be read; check its permissions");
     return text;
+}
+
+void writeText(const OutputFile& output, std::string_view text)
+{
+    std::ofstream stream(output.temporaryPath(), std::ios::binary);
+    stream.write(text.data(), static_cast<std::streamsize>(text.size()));
+    stream.close();
+    if (!stream)
+        throw ExecutionError(output.finalPath().string().append(": cannot be written; is the disk full?"));
 }
 
 } // namespace driftline

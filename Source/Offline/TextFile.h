@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "Offline/OutputFile.h"
+
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -10,10 +12,14 @@
 namespace driftline
 {
 
-/// The whole file. Throws RequestError, with `what` it should have been ("preset", say), where it cannot be read or is
-/// larger than any such file.
-std::string readTextFile(const std::filesystem::path& path, std::string_view what);
+/// Writes the whole of an output, which is then to be committed. Throws ExecutionError.
+void writeText(const OutputFile& output, std::string_view text);
 
 inline constexpr std::uintmax_t largestTextFileBytes = 16 * 1024 * 1024;
+
+/// The whole file. Throws RequestError, with `what` it should have been ("preset", say), where it cannot be read or is
+/// larger than any such file.
+std::string readTextFile(const std::filesystem::path& path, std::string_view what,
+                         std::uintmax_t largestBytes = largestTextFileBytes);
 
 } // namespace driftline

@@ -7,6 +7,7 @@
 #include "Offline/ChunkBytes.h"
 #include "Offline/MidiBytes.h"
 #include "Support/Catch.h"
+#include "Support/ChildProcess.h"
 #include "Support/ErrorMessage.h"
 #include "Support/RunProcess.h"
 #include "Support/Signals.h"
@@ -23,14 +24,10 @@
 #include <vector>
 
 #if !defined(_WIN32)
-#include <cerrno>
-#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
 #include <optional>
-#include <sys/wait.h>
-#include <thread>
 #include <unistd.h>
 #endif
 
@@ -617,37 +614,6 @@ TEST_CASE("driftline render: quiet is quiet, and without a terminal there is no 
 namespace
 {
 
-/// Starts a process with standard error on `errorDescriptor`, which may be a terminal, and does not wait for it.
-pid_t start(const std::vector<std::string>& arguments, int errorDescriptor)
-{
-    std::vector<std::string> texts = arguments;
-    std::vector<char*> pointers;
-    for (auto& text : texts)
-        pointers.push_back(text.data());
-    pointers.push_back(nullptr);
-    const pid_t child = ::fork();
-    if (child == 0)
-    {
-        const int nowhere = ::open("/dev/null", O_RDWR);
-        ::dup2(nowhere, 0);
-        ::dup2(nowhere, 1);
-        ::dup2(errorDescriptor < 0 ? nowhere : errorDescriptor, 2);
-        std::signal(SIGINT, SIG_DFL); // whatever the test runner left
-        ::execv(pointers.front(), pointers.data());
-        ::_exit(127);
-    }
-    return child;
-}
-
-/// As a shell reports it.
-int waitFor(pid_t child)
-{
-    int state = 0;
-    while (::waitpid(child, &state, 0) < 0)
-        REQUIRE(errno == EINTR);
-    return WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state);
-}
-
 /// What a process writes to standard error where that is a terminal; nothing where there is no terminal to be had.
 std::optional<std::string> onTerminal(const std::vector<std::string>& arguments)
 {
@@ -655,14 +621,14 @@ std::optional<std::string> onTerminal(const std::vector<std::string>& arguments)
     if (terminal < 0 || ::grantpt(terminal) != 0 || ::unlockpt(terminal) != 0)
         return std::nullopt;
     const int otherEnd = ::open(::ptsname(terminal), O_RDWR | O_NOCTTY);
-    const pid_t child = start(arguments, otherEnd);
+    const pid_t child = startProcess(arguments, otherEnd);
     ::close(otherEnd);
     std::string text;
     char bytes[256];
     for (ssize_t count = 0; (count = ::read(terminal, bytes, sizeof bytes)) > 0;)
         text.append(bytes, static_cast<std::size_t>(count));
     ::close(terminal);
-    CHECK(waitFor(child) == 0);
+    CHECK(waitForProcess(child) == 0);
     return text;
 }
 
@@ -674,22 +640,12 @@ TEST_CASE("driftline render: an interrupt is status 130 and leaves nothing", "[c
     writeFile(folder.folder / "out.wav", "precious");
     const auto before = filesIn(folder.folder.path());
     // A day of tail, so that it is under way for as long as the test takes.
-    const pid_t child = start(renderArguments({folder.at("in.wav"), folder.at("out.wav"), "--overwrite", "--format",
-                                               "wav-float", "--tail", "86400"}),
-                              -1);
-    const auto isWriting = [&] {
-        for (const auto& entry : fs::directory_iterator(folder.folder.path()))
-            if (entry.path().extension() == ".part" && fs::file_size(entry) > 0)
-                return true;
-        return false;
-    };
-    using Clock = std::chrono::steady_clock;
-    const auto patience = Clock::now() + std::chrono::seconds(20);
-    while (!isWriting() && Clock::now() < patience)
-        std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    CHECK(isWriting());
+    const pid_t child = startProcess(renderArguments({folder.at("in.wav"), folder.at("out.wav"), "--overwrite",
+                                                      "--format", "wav-float", "--tail", "86400"}),
+                                     -1);
+    CHECK(waitForWriting(folder.folder.path()));
     ::kill(child, SIGINT);
-    CHECK(waitFor(child) == 130);
+    CHECK(waitForProcess(child) == 130);
     CHECK(filesIn(folder.folder.path()) == before);
 }
 

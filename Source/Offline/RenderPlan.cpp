@@ -24,6 +24,7 @@ constexpr std::size_t serialBlockFrames = 8192;
 constexpr std::size_t channelsBlockFrames = 1 << 18; ///< so that starting the threads costs nothing
 constexpr std::size_t mostBlockBytes = std::size_t{64} << 20;
 constexpr int warmUpsPerSegment = 16; ///< a block is as long as keeps the warm-ups this small, where memory allows
+constexpr int hearingsPerSegment = 8; ///< and what is only heard before them
 constexpr double mostHops = 400.0;
 constexpr double leastSpeedUp = 1.15; ///< of segments; for less they are not worth the memory
 constexpr double constantCutoffHz = 5.0;
@@ -97,7 +98,7 @@ double samplesToForget(const PlanRequest& request, const LineReach& reach, doubl
     double loop = hops * reach.longestAsked;
     if (isFilterOn(request.parameters, ParameterId::highPass))
         loop += samplesForFilter(request.parameters.get(ParameterId::highPass), request.sampleRateHz);
-    return std::max(loop, samplesForFilter(constantCutoffHz, request.sampleRateHz)) + beside;
+    return std::max(loop, reach.longestRead) + beside;
 }
 
 /// Why nothing may be begun from silence; empty if it may.
@@ -167,24 +168,7 @@ std::string seconds(double samples, double sampleRateHz)
     return text.str();
 }
 
-} // namespace
-
-double hopsToForget(const ParameterValues& parameters, double sampleRateHz)
-{
-    double growth = kernelGrowth(kernelOf(parameters.choice<Interpolation>(ParameterId::interpolation)));
-    if (isFilterOn(parameters, ParameterId::highPass))
-        growth *= lowCutGrowth;
-    const double highCut =
-        1.0 - std::exp(-2.0 * std::numbers::pi * parameters.get(ParameterId::lowPass) / sampleRateHz);
-    if (isFilterOn(parameters, ParameterId::lowPass) && highCut <= strongHighCut)
-        growth = std::max(1.0, growth * highCutGrowth);
-    const double kept = std::abs(parameters.get(ParameterId::feedback)) / 100.0 * growth;
-    if (kept <= 0.0)
-        return 1.0;
-    return kept < 1.0 ? 1.0 + halvings / -std::log2(kept) : std::numeric_limits<double>::infinity();
-}
-
-RenderPlan planRender(const PlanRequest& request)
+RenderPlan planFor(const PlanRequest& request, const LineReach& reach)
 {
     const auto pairs = static_cast<unsigned>((request.channelCount + channelsPerEngine - 1) / channelsPerEngine);
     const unsigned threads = std::max(request.threads, 1U);
@@ -204,10 +188,6 @@ RenderPlan planRender(const PlanRequest& request)
         return plan;
     }
 
-    auto reach = lineReachOf(request.parameters, request.curves, request.sampleRateHz, request.tempoBpm,
-                             request.longestLineSamples);
-    if (request.longestGivenSamples)
-        reach = {*request.longestGivenSamples, *request.longestGivenSamples, false};
     const double warmUp = std::max(samplesToForget(request, reach, hops), reach.longestRead);
     const std::int64_t framesToDo = framesOf(request);
     const std::size_t bytesPerFrame =
@@ -220,7 +200,12 @@ RenderPlan planRender(const PlanRequest& request)
     cut.hops = hops;
     cut.predictedSpeedUp = pairs;
     const std::int64_t grid = cut.segments.gridFrames;
-    const auto wanted = static_cast<std::int64_t>(std::min(warmUp * warmUpsPerSegment * threadsPerPair, 1e12));
+    if (request.parameters.get(ParameterId::feedback) != 0.0)
+        cut.segments.heardFrames =
+            static_cast<int>(std::ceil(samplesForFilter(constantCutoffHz, request.sampleRateHz)));
+    const double worth =
+        std::max(warmUpsPerSegment * warmUp, hearingsPerSegment * static_cast<double>(cut.segments.heardFrames));
+    const auto wanted = static_cast<std::int64_t>(std::min(worth * threadsPerPair, 1e12));
     const auto most = static_cast<std::int64_t>(mostBlockBytes / bytesPerFrame);
     cut.blockFrames = static_cast<std::size_t>((std::min({wanted, most, framesToDo + grid}) + grid - 1) / grid * grid);
     plan.reason = "a segment would have to start " + seconds(warmUp, request.sampleRateHz)
@@ -236,6 +221,34 @@ RenderPlan planRender(const PlanRequest& request)
     cut.reason = "each segment starts " + seconds(cut.segments.warmUpFrames, request.sampleRateHz)
                  + " early, in which the sound is expected to forget how it started";
     return cut;
+}
+
+} // namespace
+
+double hopsToForget(const ParameterValues& parameters, double sampleRateHz)
+{
+    double growth = kernelGrowth(kernelOf(parameters.choice<Interpolation>(ParameterId::interpolation)));
+    if (isFilterOn(parameters, ParameterId::highPass))
+        growth *= lowCutGrowth;
+    const double highCut =
+        1.0 - std::exp(-2.0 * std::numbers::pi * parameters.get(ParameterId::lowPass) / sampleRateHz);
+    if (isFilterOn(parameters, ParameterId::lowPass) && highCut <= strongHighCut)
+        growth = std::max(1.0, growth * highCutGrowth);
+    const double kept = std::abs(parameters.get(ParameterId::feedback)) / 100.0 * growth;
+    if (kept <= 0.0)
+        return 1.0;
+    return kept < 1.0 ? 1.0 + halvings / -std::log2(kept) : std::numeric_limits<double>::infinity();
+}
+
+RenderPlan planRender(const PlanRequest& request)
+{
+    auto reach = lineReachOf(request.parameters, request.curves, request.sampleRateHz, request.tempoBpm,
+                             request.longestLineSamples);
+    if (request.longestGivenSamples)
+        reach = {*request.longestGivenSamples, *request.longestGivenSamples, false};
+    auto plan = planFor(request, reach);
+    plan.memorySamples = samplesReadBy(reach.longestRead);
+    return plan;
 }
 
 std::string describe(const RenderPlan& plan, double sampleRateHz)

@@ -13,6 +13,7 @@ struct SegmentRules
 {
     int warmUpFrames = 0;     ///< 0: nothing is cut
     int reachFrames = 0;      ///< samplesReadBy of what the line reads; no warm-up is shorter
+    int heardFrames = 0;      ///< before a warm-up, for Engine::hearBefore
     int mostWarmUpFrames = 0; ///< longer ones, which are learnt on the way, are not worth it
     /// Segments, warm-ups and checkpoints begin at its multiples, counted from the start, and so do the calls of the
     /// Engine: a multiple of 32. Those of a Transport's position then fall on the same frames however it is cut.

@@ -23,9 +23,11 @@ namespace
 constexpr std::size_t serialBlockFrames = 8192;
 constexpr std::size_t channelsBlockFrames = 1 << 18; ///< so that starting the threads costs nothing
 constexpr std::size_t mostBlockBytes = std::size_t{64} << 20;
-constexpr int warmUpsPerSegment = 16; ///< a block is as long as keeps the warm-ups this small, where memory allows
-constexpr int hearingsPerSegment = 8; ///< and what is only heard before them
+constexpr int warmUpsPerSegment = 16;  ///< a block is as long as keeps the warm-ups this small, where memory allows
+constexpr int hearingsPerSegment = 16; ///< and what is only heard before them
 constexpr double mostHops = 400.0;
+/// Rings that are shorter save nothing more, and the copy of their start behind their end begins to cost.
+constexpr int leastMemorySamples = 30000;
 constexpr double leastSpeedUp = 1.15; ///< of segments; for less they are not worth the memory
 constexpr double constantCutoffHz = 5.0;
 constexpr double unknownSeconds = 3600.0;
@@ -67,6 +69,9 @@ double kernelGrowth(ReadKernel kernel)
     }
     return 1.0;
 }
+
+/// Keeping the input takes as long for any patch: beside the narrow kernels it counts.
+double speculativeCost(ReadKernel kernel) { return readKernelInfo(kernel).halfWidth <= 1 ? 1.08 : 1.03; }
 
 constexpr double lowCutGrowth = 1.6;
 constexpr double highCutGrowth = 0.88; ///< from 5 kHz at 48 kHz down
@@ -139,7 +144,9 @@ void predict(RenderPlan& plan, std::int64_t framesToDo)
         warmUps += static_cast<std::int64_t>(cut.ends.size() - 1) * cut.warmUpFrames;
         std::int64_t longest = cut.ends.front();
         for (std::size_t k = 1; k < cut.ends.size(); ++k)
-            longest = std::max<std::int64_t>(longest, cut.ends[k] - cut.ends[k - 1] + cut.warmUpFrames);
+            longest =
+                std::max<std::int64_t>(longest, std::llround(plan.segments.speculativeCost
+                                                             * (cut.ends[k] - cut.ends[k - 1] + cut.warmUpFrames)));
         longestPath += longest;
         if (cut.ends.size() > 1)
             schedule.learn(cut.ends.front(), 0);
@@ -213,6 +220,8 @@ RenderPlan planFor(const PlanRequest& request, const LineReach& reach)
     if (warmUp >= static_cast<double>(cut.blockFrames))
         return plan;
     cut.segments.warmUpFrames = static_cast<int>(std::ceil(warmUp));
+    cut.segments.speculativeCost =
+        speculativeCost(kernelOf(request.parameters.choice<Interpolation>(ParameterId::interpolation)));
     cut.segments.reachFrames = samplesReadBy(reach.longestRead);
     cut.segments.mostWarmUpFrames = static_cast<int>(cut.blockFrames / 2);
     predict(cut, framesToDo);
@@ -247,7 +256,7 @@ RenderPlan planRender(const PlanRequest& request)
     if (request.longestGivenSamples)
         reach = {*request.longestGivenSamples, *request.longestGivenSamples, false};
     auto plan = planFor(request, reach);
-    plan.memorySamples = samplesReadBy(reach.longestRead);
+    plan.memorySamples = std::max(samplesReadBy(reach.longestRead), leastMemorySamples);
     return plan;
 }
 

@@ -3,6 +3,7 @@
 #include "Offline/SegmentSchedule.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace driftline
 {
@@ -46,16 +47,20 @@ std::int64_t SegmentSchedule::toGrid(std::int64_t frame) const
 SegmentCut SegmentSchedule::nextCut(std::int64_t first, int frames, unsigned threads) const
 {
     const SegmentCut whole{{frames}, 0};
-    if (warmUpFrames_ == 0 || counts_.hasGivenUp || threads < 2 || frames <= warmUpFrames_)
+    if (warmUpFrames_ == 0 || counts_.hasGivenUp || threads < 2)
         return whole;
-    const std::int64_t count = threads;
-    const std::int64_t inAll = (frames - warmUpFrames_) / count;
-    const std::int64_t segment = std::min<std::int64_t>(inAll, longestSegment_);
+    // With all threads as long as the first: first = cost (warmUp + segment), frames = first + (threads - 1) segment.
+    const double cost = rules_.speculativeCost;
+    const double inAll = (frames - cost * warmUpFrames_) / (cost + threads - 1);
+    const double segment = std::min<double>(inAll, longestSegment_);
     if (segment < std::max(2 * rules_.gridFrames, warmUpFrames_ / shortestPerWarmUp))
         return whole;
     SegmentCut cut{{}, warmUpFrames_};
-    for (std::int64_t k = 1; k <= count; ++k)
-        cut.ends.push_back(static_cast<int>(toGrid(first + warmUpFrames_ + k * segment) - first));
+    for (unsigned k = 0; k < threads; ++k)
+    {
+        const double end = cost * (warmUpFrames_ + segment) + k * segment;
+        cut.ends.push_back(static_cast<int>(toGrid(first + std::llround(end)) - first));
+    }
     if (segment == inAll)
         cut.ends.back() = frames;
     cut.ends.back() = std::min(cut.ends.back(), frames);

@@ -167,6 +167,7 @@ void requireSameBits(std::uint64_t firstSeed, int count, int grid)
         rules.warmUpFrames = random.oneIn(3) ? random.integer(1, 3000) : random.integer(1, 20000);
         rules.heardFrames = random.oneIn(3) ? 0 : random.integer(0, 15000);
         rules.mostWarmUpFrames = 30000;
+        rules.speculativeCost = random.oneIn(2) ? 1.0 : random.between(1.0, 1.5);
         std::vector<int> cuts;
         for (int place = random.integer(1, 40000); place < recording.input.frames(); place += random.integer(1, 40000))
             cuts.push_back(place);

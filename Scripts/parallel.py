@@ -33,7 +33,7 @@ planned, why, and what came of it.
 1. A stretch of the recording is cut into segments, one a thread. The first goes on from where the Engine is. Each of the
    others has an Engine of its own that starts **a warm-up too early, from silence**, with its clocks led there exactly
    (`Engine::startAhead`: all clocks are whole numbers, and n steps are n times one step). The first segment is longer by
-   a warm-up, so that all threads are done at once.
+   a warm-up, and by what keeping the input costs the others, so that all threads are done at once.
 2. Where a segment begins, its Engine keeps its **whole state**: the line as far back as any head reads it, filters,
    gains, transitions, clocks, followers (`Source/Engine/EngineState.h`).
 3. When all are done, the state in which the first Engine arrives at the second segment is compared with the kept one,
@@ -47,7 +47,7 @@ used, and a warm-up may be too short as often as it likes: `Tests/Offline/Segmen
 
 How far back is far enough? What the curve asks for, or more where a glide that was interrupted is on its way:
 `Source/Engine/LineReach.h` has the bound and its proof, and a test holds every head of random patches against it. The
-lines of a render keep no more than that, which also keeps them in the processor's cache.
+lines of a render keep that and no 30 s, which also keeps them in the processor's cache.
 
 The filter that takes a constant off the line's input forgets in more than a second, far longer than short echoes do.
 It only depends on the input, so that it alone hears what lies before a warm-up (`Engine::hearBefore`).

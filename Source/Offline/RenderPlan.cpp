@@ -23,8 +23,9 @@ namespace
 constexpr std::size_t serialBlockFrames = 8192;
 constexpr std::size_t channelsBlockFrames = 1 << 18; ///< so that starting the threads costs nothing
 constexpr std::size_t mostBlockBytes = std::size_t{64} << 20;
-constexpr int warmUpsPerSegment = 16;  ///< a block is as long as keeps the warm-ups this small, where memory allows
-constexpr int hearingsPerSegment = 16; ///< and what is only heard before them
+constexpr int warmUpsPerSegment = 16; ///< a block is as long as keeps the warm-ups this small, where memory allows
+constexpr double leastSegmentFrames = 1 << 18; ///< so that starting the threads costs little
+constexpr int hearingsPerSegment = 16;         ///< and what is only heard before them
 constexpr double mostHops = 400.0;
 /// Rings that are shorter save nothing more, and the copy of their start behind their end begins to cost.
 constexpr int leastMemorySamples = 30000;
@@ -210,8 +211,8 @@ RenderPlan planFor(const PlanRequest& request, const LineReach& reach)
     if (request.parameters.get(ParameterId::feedback) != 0.0)
         cut.segments.heardFrames =
             static_cast<int>(std::ceil(samplesForFilter(constantCutoffHz, request.sampleRateHz)));
-    const double worth =
-        std::max(warmUpsPerSegment * warmUp, hearingsPerSegment * static_cast<double>(cut.segments.heardFrames));
+    const double worth = std::max({warmUpsPerSegment * warmUp, leastSegmentFrames,
+                                   hearingsPerSegment * static_cast<double>(cut.segments.heardFrames)});
     const auto wanted = static_cast<std::int64_t>(std::min(worth * threadsPerPair, 1e12));
     const auto most = static_cast<std::int64_t>(mostBlockBytes / bytesPerFrame);
     cut.blockFrames = static_cast<std::size_t>((std::min({wanted, most, framesToDo + grid}) + grid - 1) / grid * grid);

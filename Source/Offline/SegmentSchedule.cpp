@@ -15,6 +15,8 @@ constexpr int growth = 4; ///< of segments that were right
 constexpr int longestSegmentFrames = 1 << 28;
 constexpr double spare = 1.25;       ///< of what a warm-up lacked
 constexpr int shortestPerWarmUp = 4; ///< segments shorter than this part of a warm-up are not worth it
+constexpr int shortestGrids = 2;     ///< nor are shorter ones than that
+constexpr int firstGrids = 4;        ///< how long they may be to begin with, at least
 
 } // namespace
 
@@ -35,7 +37,7 @@ SegmentSchedule::SegmentSchedule(const SegmentRules& rules) : rules_(rules)
 {
     const int warmUp = rules.warmUpFrames > 0 ? std::max(rules.warmUpFrames, rules.reachFrames) : 0;
     warmUpFrames_ = static_cast<int>(toGrid(warmUp));
-    longestSegment_ = warmUpFrames_;
+    longestSegment_ = std::max(warmUpFrames_, firstGrids * rules_.gridFrames);
 }
 
 /// The first frame of the grid that is not before this one.
@@ -53,7 +55,7 @@ SegmentCut SegmentSchedule::nextCut(std::int64_t first, int frames, unsigned thr
     const double cost = rules_.speculativeCost;
     const double inAll = (frames - cost * warmUpFrames_) / (cost + threads - 1);
     const double segment = std::min<double>(inAll, longestSegment_);
-    if (segment < std::max(2 * rules_.gridFrames, warmUpFrames_ / shortestPerWarmUp))
+    if (segment < std::max(shortestGrids * rules_.gridFrames, warmUpFrames_ / shortestPerWarmUp))
         return whole;
     SegmentCut cut{{}, warmUpFrames_};
     for (unsigned k = 0; k < threads; ++k)
@@ -80,7 +82,7 @@ void SegmentSchedule::learn(int frames, int wrongFrames)
     warmUpFrames_ = static_cast<int>(toGrid(warmUpFrames_ + missing));
     hopeless_ = isHopeless ? hopeless_ + 1 : 0;
     if (isHopeless)
-        longestSegment_ = warmUpFrames_;
+        longestSegment_ = std::max(warmUpFrames_, firstGrids * rules_.gridFrames);
     counts_.hasGivenUp = hopeless_ >= mostHopeless || warmUpFrames_ > rules_.mostWarmUpFrames;
 }
 

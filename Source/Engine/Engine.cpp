@@ -28,7 +28,8 @@ void Engine::prepare(const EngineSpec& spec)
         std::ceil(spec.longestDelaySamples > 0.0 ? spec.longestDelaySamples : longestTimeSamples);
     longestDelay_ = delayFromSamples(longestSamples);
     for (auto& channel : lines())
-        channel.memory.allocate(static_cast<std::size_t>(longestSamples) + 2);
+        channel.memory.allocate(spec.memorySamples > 0 ? static_cast<std::size_t>(spec.memorySamples)
+                                                       : static_cast<std::size_t>(longestSamples) + 2);
     frame_ = 0; // nothing is recorded
     modulation_.prepare(spec.sampleRateHz);
     feedbackPath_.prepare(spec.sampleRateHz, spec.channels);

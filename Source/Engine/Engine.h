@@ -34,9 +34,12 @@ struct EngineState;
 
 struct EngineSpec
 {
-    double sampleRateHz = 48000.0;       ///< 8,000 to 384,000
-    int channels = 2;                    ///< 1 or 2
-    double longestDelaySamples = 0.0;    ///< what the memories hold; 0: the longest that Time can ask for, 30 s
+    double sampleRateHz = 48000.0;    ///< 8,000 to 384,000
+    int channels = 2;                 ///< 1 or 2
+    double longestDelaySamples = 0.0; ///< what the memories hold; 0: the longest that Time can ask for, 30 s
+    /// Of these delays, what will be read: 0 for all. Less saves memory and its traffic, for whoever knows that no head
+    /// reads further (samplesReadBy in LineReach.h) and that Clear stays off.
+    int memorySamples = 0;
     double longestResponseSeconds = 0.0; ///< of what Space will play; 0: no Space, and no memory for it
 };
 
@@ -140,6 +143,11 @@ public:
     /// Ducking, transitions, filters, the line) has yet to become what it would be, which EngineState.h tells.
     /// `transport` is null where `processDelays` is used. [not the audio thread]
     void startAhead(const Engine& other, const EngineBlock& skipped, const Transport* transport, int reach);
+
+    /// After `startAhead`: hears the `frames` samples of input before here, as far as nothing but the input counts: the
+    /// filter that takes a constant off it needs a second and more to forget. `atFirst` is the Engine that is where
+    /// they begin, or null, for one that has heard silence. [not the audio thread]
+    void hearBefore(const float* const* input, int frames, const Engine* atFirst);
 
     /// All that its future depends on. Needs to be at a tick: between two calls, and a multiple of 32 samples from
     /// `reset`. [not the audio thread]

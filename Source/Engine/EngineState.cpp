@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "Engine/EngineState.h"
 
+#include "DSP/BlockMath.h"
 #include "Engine/Engine.h"
 
 #include <algorithm>
@@ -118,6 +119,24 @@ void Engine::startAhead(const Engine& other, const EngineBlock& skipped, const T
     const auto silent = static_cast<std::size_t>(reach);
     for (auto& channel : lines())
         channel.memory.erase(static_cast<std::uint64_t>(frame_) - silent, silent);
+}
+
+void Engine::hearBefore(const float* const* input, int frames, const Engine* atFirst)
+{
+    if (atFirst != nullptr)
+        feedbackPath_.takeConstantOf(atFirst->feedbackPath_);
+    for (int c = 0; c < spec_.channels; ++c)
+    {
+        auto& channel = channel_[static_cast<std::size_t>(c)];
+        for (int offset = 0; offset < frames; offset += maximumChunk)
+        {
+            const int count = std::min(maximumChunk, frames - offset);
+            const auto firstInTick = static_cast<int>((frame_ - frames + offset) % tickSamples);
+            int firstBad = 0;
+            sanitiseInput(input[c] + offset, channel.dry.data(), count, firstBad);
+            feedbackPath_.prepareInput(c, channel.dry.data(), channel.lineInputBuffer.data(), firstInTick, count);
+        }
+    }
 }
 
 /// Whether ticks have to be gone through one by one.

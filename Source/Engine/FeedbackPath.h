@@ -27,6 +27,9 @@ public:
     /// The same, with nothing but the filters' memory lost.
     void silence();
 
+    /// Takes over what the filter of the input's constant part remembers.
+    void takeConstantOf(const FeedbackPath& other) { constant_.states = other.constant_.states; }
+
     /// Whether it will go on as `other` does. Both are at a tick, where the filters' blocks begin.
     bool hasSameState(const FeedbackPath& other) const;
 

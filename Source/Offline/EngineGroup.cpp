@@ -37,7 +37,8 @@ EngineGroup::EngineGroup(const EngineGroupSpec& spec)
     {
         const EngineSpec engineSpec{.sampleRateHz = spec.sampleRateHz,
                                     .channels = std::min(channelsPerEngine, spec.channelCount - first),
-                                    .longestDelaySamples = spec.longestDelaySamples};
+                                    .longestDelaySamples = spec.longestDelaySamples,
+                                    .memorySamples = plan_.memorySamples};
         const auto prepare = [this, engineSpec, parameters = spec.patch.parameters, response = spec.response](
                                  Engine& engine) { prepareEngine(engine, parameters, curves_, response, engineSpec); };
         engines_.push_back(std::make_unique<SegmentedEngine>(prepare, plan_.segments));

@@ -24,7 +24,11 @@ constexpr std::size_t serialBlockFrames = 8192;
 constexpr std::size_t channelsBlockFrames = 1 << 18; ///< so that starting the threads costs nothing
 constexpr std::size_t mostBlockBytes = std::size_t{64} << 20;
 constexpr int warmUpsPerSegment = 16; ///< a block is as long as keeps the warm-ups this small, where memory allows
+constexpr double leastSegmentFrames = 1 << 18; ///< so that starting the threads costs little
+constexpr int hearingsPerSegment = 16;         ///< and what is only heard before them
 constexpr double mostHops = 400.0;
+/// Rings that are shorter save nothing more, and the copy of their start behind their end begins to cost.
+constexpr int leastMemorySamples = 30000;
 constexpr double leastSpeedUp = 1.15; ///< of segments; for less they are not worth the memory
 constexpr double constantCutoffHz = 5.0;
 constexpr double unknownSeconds = 3600.0;
@@ -67,6 +71,9 @@ double kernelGrowth(ReadKernel kernel)
     return 1.0;
 }
 
+/// Keeping the input takes as long for any patch: beside the narrow kernels it counts.
+double speculativeCost(ReadKernel kernel) { return readKernelInfo(kernel).halfWidth <= 1 ? 1.08 : 1.03; }
+
 constexpr double lowCutGrowth = 1.6;
 constexpr double highCutGrowth = 0.88; ///< from 5 kHz at 48 kHz down
 constexpr double strongHighCut = 0.5;  ///< of a one-pole's coefficient
@@ -97,7 +104,7 @@ double samplesToForget(const PlanRequest& request, const LineReach& reach, doubl
     double loop = hops * reach.longestAsked;
     if (isFilterOn(request.parameters, ParameterId::highPass))
         loop += samplesForFilter(request.parameters.get(ParameterId::highPass), request.sampleRateHz);
-    return std::max(loop, samplesForFilter(constantCutoffHz, request.sampleRateHz)) + beside;
+    return std::max(loop, reach.longestRead) + beside;
 }
 
 /// Why nothing may be begun from silence; empty if it may.
@@ -138,7 +145,9 @@ void predict(RenderPlan& plan, std::int64_t framesToDo)
         warmUps += static_cast<std::int64_t>(cut.ends.size() - 1) * cut.warmUpFrames;
         std::int64_t longest = cut.ends.front();
         for (std::size_t k = 1; k < cut.ends.size(); ++k)
-            longest = std::max<std::int64_t>(longest, cut.ends[k] - cut.ends[k - 1] + cut.warmUpFrames);
+            longest =
+                std::max<std::int64_t>(longest, std::llround(plan.segments.speculativeCost
+                                                             * (cut.ends[k] - cut.ends[k - 1] + cut.warmUpFrames)));
         longestPath += longest;
         if (cut.ends.size() > 1)
             schedule.learn(cut.ends.front(), 0);
@@ -167,24 +176,7 @@ std::string seconds(double samples, double sampleRateHz)
     return text.str();
 }
 
-} // namespace
-
-double hopsToForget(const ParameterValues& parameters, double sampleRateHz)
-{
-    double growth = kernelGrowth(kernelOf(parameters.choice<Interpolation>(ParameterId::interpolation)));
-    if (isFilterOn(parameters, ParameterId::highPass))
-        growth *= lowCutGrowth;
-    const double highCut =
-        1.0 - std::exp(-2.0 * std::numbers::pi * parameters.get(ParameterId::lowPass) / sampleRateHz);
-    if (isFilterOn(parameters, ParameterId::lowPass) && highCut <= strongHighCut)
-        growth = std::max(1.0, growth * highCutGrowth);
-    const double kept = std::abs(parameters.get(ParameterId::feedback)) / 100.0 * growth;
-    if (kept <= 0.0)
-        return 1.0;
-    return kept < 1.0 ? 1.0 + halvings / -std::log2(kept) : std::numeric_limits<double>::infinity();
-}
-
-RenderPlan planRender(const PlanRequest& request)
+RenderPlan planFor(const PlanRequest& request, const LineReach& reach)
 {
     const auto pairs = static_cast<unsigned>((request.channelCount + channelsPerEngine - 1) / channelsPerEngine);
     const unsigned threads = std::max(request.threads, 1U);
@@ -204,10 +196,6 @@ RenderPlan planRender(const PlanRequest& request)
         return plan;
     }
 
-    auto reach = lineReachOf(request.parameters, request.curves, request.sampleRateHz, request.tempoBpm,
-                             request.longestLineSamples);
-    if (request.longestGivenSamples)
-        reach = {*request.longestGivenSamples, *request.longestGivenSamples, false};
     const double warmUp = std::max(samplesToForget(request, reach, hops), reach.longestRead);
     const std::int64_t framesToDo = framesOf(request);
     const std::size_t bytesPerFrame =
@@ -220,7 +208,12 @@ RenderPlan planRender(const PlanRequest& request)
     cut.hops = hops;
     cut.predictedSpeedUp = pairs;
     const std::int64_t grid = cut.segments.gridFrames;
-    const auto wanted = static_cast<std::int64_t>(std::min(warmUp * warmUpsPerSegment * threadsPerPair, 1e12));
+    if (request.parameters.get(ParameterId::feedback) != 0.0)
+        cut.segments.heardFrames =
+            static_cast<int>(std::ceil(samplesForFilter(constantCutoffHz, request.sampleRateHz)));
+    const double worth = std::max({warmUpsPerSegment * warmUp, leastSegmentFrames,
+                                   hearingsPerSegment * static_cast<double>(cut.segments.heardFrames)});
+    const auto wanted = static_cast<std::int64_t>(std::min(worth * threadsPerPair, 1e12));
     const auto most = static_cast<std::int64_t>(mostBlockBytes / bytesPerFrame);
     cut.blockFrames = static_cast<std::size_t>((std::min({wanted, most, framesToDo + grid}) + grid - 1) / grid * grid);
     plan.reason = "a segment would have to start " + seconds(warmUp, request.sampleRateHz)
@@ -228,6 +221,8 @@ RenderPlan planRender(const PlanRequest& request)
     if (warmUp >= static_cast<double>(cut.blockFrames))
         return plan;
     cut.segments.warmUpFrames = static_cast<int>(std::ceil(warmUp));
+    cut.segments.speculativeCost =
+        speculativeCost(kernelOf(request.parameters.choice<Interpolation>(ParameterId::interpolation)));
     cut.segments.reachFrames = samplesReadBy(reach.longestRead);
     cut.segments.mostWarmUpFrames = static_cast<int>(cut.blockFrames / 2);
     predict(cut, framesToDo);
@@ -236,6 +231,34 @@ RenderPlan planRender(const PlanRequest& request)
     cut.reason = "each segment starts " + seconds(cut.segments.warmUpFrames, request.sampleRateHz)
                  + " early, in which the sound is expected to forget how it started";
     return cut;
+}
+
+} // namespace
+
+double hopsToForget(const ParameterValues& parameters, double sampleRateHz)
+{
+    double growth = kernelGrowth(kernelOf(parameters.choice<Interpolation>(ParameterId::interpolation)));
+    if (isFilterOn(parameters, ParameterId::highPass))
+        growth *= lowCutGrowth;
+    const double highCut =
+        1.0 - std::exp(-2.0 * std::numbers::pi * parameters.get(ParameterId::lowPass) / sampleRateHz);
+    if (isFilterOn(parameters, ParameterId::lowPass) && highCut <= strongHighCut)
+        growth = std::max(1.0, growth * highCutGrowth);
+    const double kept = std::abs(parameters.get(ParameterId::feedback)) / 100.0 * growth;
+    if (kept <= 0.0)
+        return 1.0;
+    return kept < 1.0 ? 1.0 + halvings / -std::log2(kept) : std::numeric_limits<double>::infinity();
+}
+
+RenderPlan planRender(const PlanRequest& request)
+{
+    auto reach = lineReachOf(request.parameters, request.curves, request.sampleRateHz, request.tempoBpm,
+                             request.longestLineSamples);
+    if (request.longestGivenSamples)
+        reach = {*request.longestGivenSamples, *request.longestGivenSamples, false};
+    auto plan = planFor(request, reach);
+    plan.memorySamples = std::max(samplesReadBy(reach.longestRead), leastMemorySamples);
+    return plan;
 }
 
 std::string describe(const RenderPlan& plan, double sampleRateHz)

@@ -49,6 +49,7 @@ struct RenderPlan
     /// prediction.
     double predictedOverhead = 0.0;
     double predictedSpeedUp = 1.0; ///< beside one thread, where a thread has a core of its own
+    int memorySamples = 0;         ///< what the lines keep, for EngineSpec
     std::string reason;            ///< one sentence: why not another one
 };
 

@@ -13,7 +13,10 @@ struct SegmentRules
 {
     int warmUpFrames = 0;     ///< 0: nothing is cut
     int reachFrames = 0;      ///< samplesReadBy of what the line reads; no warm-up is shorter
+    int heardFrames = 0;      ///< before a warm-up, for Engine::hearBefore
     int mostWarmUpFrames = 0; ///< longer ones, which are learnt on the way, are not worth it
+    /// What a sample of a segment that is begun from silence takes beside one of the first, whose input is not kept.
+    double speculativeCost = 1.0;
     /// Segments, warm-ups and checkpoints begin at its multiples, counted from the start, and so do the calls of the
     /// Engine: a multiple of 32. Those of a Transport's position then fall on the same frames however it is cut.
     int gridFrames = 8192;
@@ -24,7 +27,7 @@ struct SegmentCut
 {
     std::vector<int>
         ends; ///< of each segment, counted from the stretch's first frame; the last is where the next cut is
-    int warmUpFrames = 0; ///< before each but the first, which is longer by that: all threads take the same time
+    int warmUpFrames = 0; ///< before each but the first, which is longer: all threads take the same time
 };
 
 /// What became of the segments.

@@ -129,13 +129,19 @@ void SegmentedEngine::begin(Segment& segment, const SegmentBlock& block, int fir
     skipped.notes = notes;
     segment.engine->startAhead(*engine_, skipped, block.delays == nullptr ? &transport : nullptr,
                                schedule_.rules().reachFrames);
+    const int heard = std::min(schedule_.rules().heardFrames, start - first);
+    const std::array<const float*, 2> before{block.audio.input[0] + start - heard,
+                                             block.audio.input[channels() - 1] + start - heard};
+    segment.engine->hearBefore(before.data(), heard, heard == start - first ? engine_.get() : nullptr);
     segment.checkpointCount = 0;
     const auto frames = static_cast<std::size_t>(segment.end - segment.first);
     for (std::size_t c = 0; c < static_cast<std::size_t>(channels()); ++c)
     {
         segment.warmUpInput[c].assign(block.audio.input[c] + start, block.audio.input[c] + segment.first);
-        segment.input[c].resize(std::max(segment.input[c].size(), frames));
+        if (segment.inputFrames < frames)
+            segment.input[c] = std::make_unique_for_overwrite<float[]>(frames);
     }
+    segment.inputFrames = std::max(segment.inputFrames, frames);
 }
 
 /// Ends at the grid.
@@ -175,7 +181,7 @@ void SegmentedEngine::speculate(Segment& segment, const SegmentBlock& block)
     auto& engine = *segment.engine;
     const int grid = schedule_.rules().gridFrames;
     const int right = channels() - 1;
-    Channels unused;
+    std::array<std::vector<float>, 2> unused;
     for (auto& channel : unused)
         channel.resize(static_cast<std::size_t>(grid));
     const std::array<float*, 2> nowhere{unused[0].data(), unused[1].data()};
@@ -207,7 +213,7 @@ void SegmentedEngine::speculate(Segment& segment, const SegmentBlock& block)
         std::array<float*, 2> output{};
         for (std::size_t c = 0; c < static_cast<std::size_t>(channels()); ++c)
         {
-            float* kept = segment.input[c].data() + (place - segment.first);
+            float* kept = segment.input[c].get() + (place - segment.first);
             std::copy(block.audio.input[c] + place, block.audio.input[c] + end, kept);
             input[c] = kept;
             output[c] = block.audio.output[c] + place;
@@ -256,7 +262,7 @@ int SegmentedEngine::runAgain(Segment& segment, const SegmentBlock& block)
         std::array<float*, 2> output{};
         for (std::size_t c = 0; c < static_cast<std::size_t>(channels()); ++c)
         {
-            input[c] = segment.input[c].data() + (place - segment.first);
+            input[c] = segment.input[c].get() + (place - segment.first);
             output[c] = block.audio.output[c] + place;
         }
         runPiece(*engine_, block, place, end, input.data(), output.data());

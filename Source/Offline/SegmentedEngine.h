@@ -58,8 +58,6 @@ public:
     double sampleRateHz() const { return engine_->sampleRateHz(); }
 
 private:
-    using Channels = std::array<std::vector<float>, 2>;
-
     /// A state on the way through a segment.
     struct Checkpoint
     {
@@ -74,9 +72,10 @@ private:
         int end = 0;
         int warmUpFrames = 0;
         std::unique_ptr<Engine> engine;
-        Channels warmUpInput;
-        Channels input;                      ///< kept
-        std::vector<Checkpoint> checkpoints; ///< the first is where the segment begins
+        std::array<std::vector<float>, 2> warmUpInput;
+        std::array<std::unique_ptr<float[]>, 2> input; ///< kept
+        std::size_t inputFrames = 0;                   ///< that there is room for
+        std::vector<Checkpoint> checkpoints;           ///< the first is where the segment begins
         std::size_t checkpointCount = 0;
         std::int64_t limitedDelays = 0; ///< before the segment begins, by its Engine
     };

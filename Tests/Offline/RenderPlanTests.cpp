@@ -6,6 +6,7 @@
 #include "Support/PlainPatch.h"
 
 #include <cmath>
+#include <utility>
 
 namespace driftline::test
 {
@@ -42,10 +43,10 @@ RenderPlan planOf(const Patch& patch, unsigned threads, int channels = 1, std::i
 TEST_CASE("An hour of mono is cut into segments for two threads, whether its echoes are long or short",
           "[offline][plan]")
 {
-    for (const double milliseconds : {350.0, 4.0})
+    for (const auto& [milliseconds, feedback] : {std::pair(350.0, 50.0), std::pair(4.0, 50.0), std::pair(4.0, 0.0)})
     {
-        const auto plan = planOf(echo(milliseconds, 50.0), 2);
-        CAPTURE(milliseconds, plan.reason);
+        const auto plan = planOf(echo(milliseconds, feedback), 2);
+        CAPTURE(milliseconds, feedback, plan.reason, plan.predictedSpeedUp);
         CHECK(plan.schedule == Schedule::segments);
         CHECK(plan.threadsPerPair == 2);
         CHECK(plan.predictedSpeedUp >= 1.8);

@@ -66,13 +66,14 @@ Recording randomRecording(Random& random, int frames)
     return recording;
 }
 
-/// An Engine that is ready for the recording.
-void prepareFor(const Recording& recording, const CurveBank& curves, Engine& engine)
+/// An Engine that is ready for the recording, with lines that keep no more than so much; 0: everything.
+void prepareFor(const Recording& recording, const CurveBank& curves, Engine& engine, int memorySamples)
 {
     prepareEngine(engine, recording.patch.parameters, curves, {},
                   {.sampleRateHz = recording.sampleRateHz,
                    .channels = recording.input.channelCount(),
-                   .longestDelaySamples = longestDelaySamples});
+                   .longestDelaySamples = longestDelaySamples,
+                   .memorySamples = memorySamples});
 }
 
 SegmentBlock blockOf(const Recording& recording, int first, int end, Signal& audio, std::array<float*, 2>& channels,
@@ -108,7 +109,7 @@ Signal renderSerially(const Recording& recording)
 {
     const CurveBank curves(recording.patch.slots);
     Engine engine;
-    prepareFor(recording, curves, engine);
+    prepareFor(recording, curves, engine, 0);
     auto audio = recording.input;
     std::array<float*, 2> channels{};
     std::array<const float*, 2> sidechain{};
@@ -135,7 +136,7 @@ SegmentedRun renderInSegments(const Recording& recording, SegmentRules rules, un
     const auto reach = lineReachOf(recording.patch.parameters, curves, recording.sampleRateHz, recording.tempoBpm,
                                    longestDelaySamples);
     rules.reachFrames = samplesReadBy(recording.delays.empty() ? reach.longestRead : 200.0);
-    SegmentedEngine engine([&](Engine& one) { prepareFor(recording, curves, one); }, rules);
+    SegmentedEngine engine([&](Engine& one) { prepareFor(recording, curves, one, rules.reachFrames); }, rules);
     auto audio = recording.input;
     int first = 0;
     auto ends = cuts;
@@ -164,7 +165,9 @@ void requireSameBits(std::uint64_t firstSeed, int count, int grid)
         SegmentRules rules;
         rules.gridFrames = grid;
         rules.warmUpFrames = random.oneIn(3) ? random.integer(1, 3000) : random.integer(1, 20000);
+        rules.heardFrames = random.oneIn(3) ? 0 : random.integer(0, 15000);
         rules.mostWarmUpFrames = 30000;
+        rules.speculativeCost = random.oneIn(2) ? 1.0 : random.between(1.0, 1.5);
         std::vector<int> cuts;
         for (int place = random.integer(1, 40000); place < recording.input.frames(); place += random.integer(1, 40000))
             cuts.push_back(place);

@@ -1,6 +1,7 @@
 // Driftline: a delay whose time is a curve that you draw.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "CLI/Command.h"
+#include "CLI/EngineOptions.h"
 #include "CLI/Message.h"
 #include "CLI/ProgressBar.h"
 #include "CLI/ThreadsOption.h"
@@ -38,7 +39,7 @@ struct RenderOptions
     std::string tail = "auto";
     bool overwrites = false;
     bool isQuiet = false;
-    bool explains = false;
+    EngineOptions engine;
 };
 
 TailLength parseTail(const std::string& text)
@@ -91,6 +92,8 @@ void warnAboutUnused(const RenderRequest& request)
 
 void warnAbout(const RenderReport& report, const RenderRequest& request)
 {
+    if (!report.place.problem.empty())
+        printWarning(request.output.string() + ": " + report.place.problem);
     if (!report.missingResponse.empty())
         printWarning(request.output.string() + ": is rendered without Space: " + report.missingResponse);
     if (report.nonFinite.count > 0)
@@ -155,6 +158,7 @@ void run(RenderOptions& options)
     takeResponse(options);
     request.tail = parseTail(options.tail);
     request.threads = threadCount(request.threads);
+    request.engine = engineRequest(options.engine, request.threads);
     request.existing = options.overwrites ? OutputFile::Existing::overwrite : OutputFile::Existing::refuse;
 
     RenderReport report;
@@ -163,7 +167,9 @@ void run(RenderOptions& options)
         report = render(request, [&](std::int64_t done, std::int64_t toDo) { bar.show(done, toDo); });
     }
     warnAbout(report, request);
-    if (options.explains)
+    if (options.engine.explains)
+        std::cout << report.place.text << '\n';
+    if (options.engine.explains && !report.place.isDevice)
         std::cout << describe(report.plan, report.input.sampleRateHz) << '\n'
                   << describe(report.segments, report.plan) << '\n';
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
@@ -234,8 +240,9 @@ void addRenderCommand(CLI::App& app)
         ->add_option("--threads", request.threads,
                      "threads that compute; the output does not depend on it (default: one per processor)")
         ->check(CLI::Range(1U, mostThreads));
-    command->add_flag("--explain", options->explains,
-                      "say how the work was shared among the threads and why, and what became of it");
+    addEngineOptions(*command, options->engine,
+                     "where to compute, with the same bits: auto takes an OpenCL device where it is measured to be "
+                     "faster");
     command->add_flag("--overwrite", options->overwrites, "replace an existing output");
     command->add_flag("--quiet", options->isQuiet, "no progress and no summary; warnings stay");
     command->callback([options] { run(*options); });

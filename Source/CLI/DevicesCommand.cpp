@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "CLI/Command.h"
 #include "OpenCL/Devices.h"
+#include "OpenCL/EngineSelfTest.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -69,6 +70,13 @@ std::string selfTestText(const SelfTestResult& result)
     return "passed: the bits of this CPU in " + cases;
 }
 
+std::string engineTestText(const opencl::EngineTestResult& result)
+{
+    if (!result.isExact())
+        return "FAILED, not used: " + result.finding;
+    return "passed: the Engine's bits in " + std::to_string(result.cases) + " pieces";
+}
+
 void printDevice(const DeviceReport& device)
 {
     const DeviceInfo& info = device.info;
@@ -79,7 +87,8 @@ void printDevice(const DeviceReport& device)
               << " in one buffer, " << sizeText(info.localMemoryBytes) << " local\n"
               << "  compute units  " << info.computeUnits << ", " << info.largestGroup << " work-items a group\n"
               << "  float64        " << float64Text(device) << '\n'
-              << "  self-test      " << selfTestText(device.selfTest) << '\n';
+              << "  self-test      " << selfTestText(device.selfTest) << '\n'
+              << "  Engine         " << engineTestText(opencl::testEngineOn(info.number)) << '\n';
 }
 
 void printSurvey(const opencl::DeviceSurvey& survey)
@@ -96,23 +105,29 @@ void printJson(const opencl::DeviceSurvey& survey)
 {
     auto devices = nlohmann::ordered_json::array();
     for (const auto& [info, selfTest] : survey.devices)
-        devices.push_back({{"number", info.number},
-                           {"name", info.name},
-                           {"kind", kindName(info.kind)},
-                           {"platform", info.platform},
-                           {"driver", info.driver},
-                           {"memory_bytes", info.memoryBytes},
-                           {"largest_buffer_bytes", info.largestBufferBytes},
-                           {"local_memory_bytes", info.localMemoryBytes},
-                           {"compute_units", info.computeUnits},
-                           {"largest_group", info.largestGroup},
-                           {"has_float64", info.hasFloat64},
-                           {"self_test",
-                            {{"cases", selfTest.cases},
-                             {"is_exact", selfTest.isExact},
-                             {"keeps_subnormals", selfTest.keepsSubnormals},
-                             {"has_exact_float64", selfTest.hasExactFloat64},
-                             {"finding", selfTest.finding}}}});
+    {
+        const auto engineTest = opencl::testEngineOn(info.number);
+        devices.push_back(
+            {{"number", info.number},
+             {"name", info.name},
+             {"kind", kindName(info.kind)},
+             {"platform", info.platform},
+             {"driver", info.driver},
+             {"memory_bytes", info.memoryBytes},
+             {"largest_buffer_bytes", info.largestBufferBytes},
+             {"local_memory_bytes", info.localMemoryBytes},
+             {"compute_units", info.computeUnits},
+             {"largest_group", info.largestGroup},
+             {"has_float64", info.hasFloat64},
+             {"self_test",
+              {{"cases", selfTest.cases},
+               {"is_exact", selfTest.isExact},
+               {"keeps_subnormals", selfTest.keepsSubnormals},
+               {"has_exact_float64", selfTest.hasExactFloat64},
+               {"finding", selfTest.finding}}},
+             {"engine_test",
+              {{"cases", engineTest.cases}, {"is_exact", engineTest.isExact()}, {"finding", engineTest.finding}}}});
+    }
     const nlohmann::ordered_json document{{"devices", devices}, {"problems", survey.problems}};
     // Names come from drivers: bytes that are no UTF-8 must not end the program.
     std::cout << document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';

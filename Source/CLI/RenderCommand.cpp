@@ -1,6 +1,7 @@
 // Driftline: a delay whose time is a curve that you draw.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "CLI/Command.h"
+#include "CLI/EngineOptions.h"
 #include "CLI/Message.h"
 #include "CLI/OutputOptions.h"
 #include "CLI/ProgressBar.h"
@@ -39,8 +40,8 @@ struct RenderOptions
     bool keepsResponseLevel = false;
     std::string tail = "auto";
     bool isQuiet = false;
-    bool explains = false;
     std::filesystem::path report;
+    EngineOptions engine;
 };
 
 void summarise(const RenderReport& report, const RenderRequest& request, double elapsedSeconds)
@@ -81,6 +82,7 @@ void run(RenderOptions& options)
     takeResponse(options);
     request.tail = parseTail(options.tail);
     request.threads = threadCount(request.threads);
+    request.engine = engineRequest(options.engine, request.threads);
 
     RenderReport report;
     {
@@ -90,7 +92,9 @@ void run(RenderOptions& options)
             options.report.empty() ? render(request, progress) : renderWithRecord(request, options.report, progress);
     }
     warnAbout(report, request);
-    if (options.explains)
+    if (options.engine.explains)
+        std::cout << report.place.text << '\n';
+    if (options.engine.explains && !report.place.isDevice)
         std::cout << describe(report.plan, report.input.sampleRateHz) << '\n'
                   << describe(report.segments, report.plan) << '\n';
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
@@ -166,8 +170,9 @@ void addRenderCommand(CLI::App& app)
         ->add_option("--threads", request.threads,
                      "threads that compute; the output does not depend on it (default: one per processor)")
         ->check(CLI::Range(1U, mostThreads));
-    command->add_flag("--explain", options->explains,
-                      "say how the work was shared among the threads and why, and what became of it");
+    addEngineOptions(*command, options->engine,
+                     "where to compute, with the same bits: auto takes an OpenCL device where it is measured to be "
+                     "faster");
     addOverwriteOption(*command, request.existing, "an existing output, and an existing report");
     command->add_flag("--quiet", options->isQuiet, "no progress and no summary; warnings stay");
     command->callback([options] { run(*options); });

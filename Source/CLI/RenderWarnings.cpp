@@ -52,6 +52,8 @@ void warnAboutUnused(const RenderRequest& request)
 
 void warnAbout(const RenderReport& report, const RenderRequest& request)
 {
+    if (!report.place.problem.empty())
+        printWarning(request.output.string() + ": " + report.place.problem);
     if (!report.missingResponse.empty())
         printWarning(request.output.string() + ": is rendered without Space: " + report.missingResponse);
     if (report.nonFinite.count > 0)

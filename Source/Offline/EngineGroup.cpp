@@ -3,7 +3,10 @@
 #include "Offline/EngineGroup.h"
 
 #include "Engine/DelayTime.h"
+#include "Offline/Error.h"
 #include "Offline/ParallelTasks.h"
+#include "OpenCL/DeviceError.h"
+#include "OpenCL/LineSpeed.h"
 
 #include <algorithm>
 
@@ -33,7 +36,8 @@ RenderPlan planFor(const EngineGroupSpec& spec, const CurveBank& curves)
 EngineGroup::EngineGroup(const EngineGroupSpec& spec)
     : tempoBpm_(spec.tempoBpm), curves_(spec.patch.slots), plan_(planFor(spec, curves_))
 {
-    for (int first = 0; first < spec.channelCount; first += channelsPerEngine)
+    chooseDevice(spec);
+    for (int first = 0; first < spec.channelCount && !device_; first += channelsPerEngine)
     {
         const EngineSpec engineSpec{.sampleRateHz = spec.sampleRateHz,
                                     .channels = std::min(channelsPerEngine, spec.channelCount - first),
@@ -45,8 +49,48 @@ EngineGroup::EngineGroup(const EngineGroupSpec& spec)
     }
 }
 
+void EngineGroup::chooseDevice(const EngineGroupSpec& spec)
+{
+    auto request = spec.engine;
+    request.threads = spec.threads;
+    const bool isAsked = request.engine == opencl::Engine::opencl;
+    const std::string obstacle = request.engine == opencl::Engine::cpu ? "" : whyNotOnDevice(spec);
+    if (!obstacle.empty())
+    {
+        reason_ = obstacle;
+        isRefused_ = isAsked;
+        return;
+    }
+    const auto choice = opencl::chooseLineEngine({spec.channelCount, spec.framesToDo}, request);
+    reason_ = choice.reason;
+    if (!choice.usesDevice)
+        return;
+    try
+    {
+        device_ = std::make_unique<DeviceGroup>(spec, choice.device);
+    }
+    catch (const opencl::DeviceError& error)
+    {
+        if (isAsked)
+            throw ExecutionError(error.what());
+        reason_ = error.what();
+    }
+}
+
+GroupPlace EngineGroup::place() const
+{
+    if (!device_)
+        return {false, {}, "CPU: " + reason_, isRefused_ ? reason_ : ""};
+    GroupPlace place{true, device_->deviceName(), device_->deviceName() + ": " + reason_, device_->failure()};
+    if (!place.problem.empty())
+        place.problem += "; the CPU went on from there";
+    return place;
+}
+
 void EngineGroup::process(const EngineGroupBlock& block)
 {
+    if (device_)
+        return device_->process(block);
     const std::size_t pairs = engines_.size();
     std::vector<SegmentBlock> blocks(pairs);
     std::vector<SegmentedEngine*> engines(pairs);

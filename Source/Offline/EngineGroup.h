@@ -6,15 +6,18 @@
 #include "Engine/CurveBank.h"
 #include "Engine/Engine.h"
 #include "Model/Patch.h"
+#include "Offline/DeviceGroup.h"
 #include "Offline/RenderPlan.h"
 #include "Offline/RenderSetup.h"
 #include "Offline/SegmentedEngine.h"
 #include "Offline/SideInputs.h"
+#include "OpenCL/DelayEngine.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace driftline
@@ -26,10 +29,11 @@ struct EngineGroupSpec
     double tempoBpm = 120.0; ///< quarter notes per minute
     double sampleRateHz = 48000.0;
     int channelCount = 2;
-    double longestDelaySamples = 0.0; ///< as in EngineSpec; not 0 where delays will be given
-    RenderResponse response;          ///< what Space plays
-    unsigned threads = 1;             ///< that it may use
-    std::int64_t framesToDo = 0;      ///< how many will be processed; 0: unknown
+    double longestDelaySamples = 0.0;                         ///< as in EngineSpec; not 0 where delays will be given
+    RenderResponse response;                                  ///< what Space plays
+    unsigned threads = 1;                                     ///< that it may use
+    std::int64_t framesToDo = 0;                              ///< how many will be processed; 0: unknown
+    opencl::EngineRequest engine{opencl::Engine::cpu, {}, 1}; ///< where
 };
 
 /// One stretch of a recording, which the group changes in place.
@@ -42,12 +46,20 @@ struct EngineGroupBlock
     const SideInputs* beside = nullptr;        ///< has read this block; not heard where delays are given
 };
 
+struct GroupPlace
+{
+    bool isDevice = false;
+    std::string device;  ///< its name; empty: the CPU
+    std::string text;    ///< "CPU: REASON" or "OpenCL device N (NAME): REASON"
+    std::string problem; ///< why a device that was asked for or used does not do (all of) it; empty: it does
+};
+
 /// What renders all channels of one recording: an Engine for each pair of channels, and one for a single channel left
 /// over, on several threads as its plan says. [one thread at a time]
 class EngineGroup
 {
 public:
-    /// Allocates the memories.
+    /// Allocates the memories. Throws ExecutionError where a device was asked for that is not fit.
     explicit EngineGroup(const EngineGroupSpec& spec);
 
     EngineGroup(const EngineGroup&) = delete;
@@ -68,12 +80,20 @@ public:
     std::int64_t limitedDelays() const;
 
     /// Whether Time asks for more than the lines hold.
-    bool isTimeLimited() const { return engines_.front()->isTimeLimited(); }
+    bool isTimeLimited() const { return device_ ? device_->isTimeLimited() : engines_.front()->isTimeLimited(); }
+
+    /// Where it is computed, and why there.
+    GroupPlace place() const;
 
 private:
+    void chooseDevice(const EngineGroupSpec& spec);
+
     double tempoBpm_;
     CurveBank curves_;
     RenderPlan plan_;
+    std::unique_ptr<DeviceGroup> device_; ///< that does it all
+    std::string reason_;                  ///< for that, or against it
+    bool isRefused_ = false;              ///< whether a device was asked for that cannot do this work
     std::vector<std::unique_ptr<SegmentedEngine>> engines_;
 };
 

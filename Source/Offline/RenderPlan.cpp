@@ -250,6 +250,20 @@ double hopsToForget(const ParameterValues& parameters, double sampleRateHz)
     return kept < 1.0 ? 1.0 + halvings / -std::log2(kept) : std::numeric_limits<double>::infinity();
 }
 
+const char* scheduleName(Schedule schedule)
+{
+    switch (schedule)
+    {
+    case Schedule::serial:
+        return "serial";
+    case Schedule::channels:
+        return "channels";
+    case Schedule::segments:
+        return "segments";
+    }
+    return "";
+}
+
 RenderPlan planRender(const PlanRequest& request)
 {
     auto reach = lineReachOf(request.parameters, request.curves, request.sampleRateHz, request.tempoBpm,

@@ -36,6 +36,9 @@ enum class Schedule
     segments  ///< several places of a recording at once, verified; pairs of channels beside each other
 };
 
+/// "serial", "channels" or "segments".
+const char* scheduleName(Schedule schedule);
+
 /// How a recording is worked on. Whatever it says, the bits are the same.
 struct RenderPlan
 {

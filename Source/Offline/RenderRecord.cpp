@@ -54,10 +54,25 @@ Json infoJson(const fs::path& file, const AudioFileInfo& info, const std::string
             {"samples_sha256", hash}};
 }
 
-/// What ran.
+/// How the work was shared on the CPU, what that was thought to cost, and what ran.
 Json planJson(const RenderReport& report)
 {
-    return {{"schedule", "serial"}, {"threads", 1}, {"block_frames", report.blockFrames}};
+    const auto& plan = report.plan;
+    const auto& counts = report.segments;
+    Json json{{"schedule", scheduleName(plan.schedule)},
+              {"threads", plan.threads},
+              {"block_frames", report.blockFrames},
+              {"reason", plan.reason},
+              {"predicted_overhead", plan.predictedOverhead},
+              {"predicted_speed_up", plan.predictedSpeedUp}};
+    if (plan.schedule == Schedule::segments)
+        json["segments"] = {{"begun", counts.segments},
+                            {"accepted", counts.accepted},
+                            {"coalesced", counts.coalesced},
+                            {"warm_up_frames", counts.warmUpFrames},
+                            {"rerun_frames", counts.rerunFrames},
+                            {"gave_up", counts.hasGivenUp}};
+    return json;
 }
 
 Json timingsJson(const RenderReport& report)
@@ -171,9 +186,9 @@ std::string recordText(const RenderRequest& request, const std::string& asked, c
               {"asked", Json::parse(asked)},
               {"output", std::move(output)},
               {"missing_response", report.missingResponse.empty() ? Json() : Json(report.missingResponse)},
-              {"engine", "cpu"},
-              {"device", nullptr},
-              {"plan", planJson(report)},
+              {"engine", report.place.isDevice ? "opencl" : "cpu"},
+              {"device", report.place.isDevice ? Json(report.place.device) : Json()},
+              {"plan", report.place.isDevice ? Json() : planJson(report)},
               {"timings", timingsJson(report)}};
     Json files = Json::object();
     const auto addFile = [&files](const char* key, const fs::path& file) {

@@ -195,7 +195,7 @@ RenderReport render(const RenderRequest& request, const RenderProgress& progress
     const double longestDelaySamples = longestDelayFor(request, delays.get(), framesToDo);
 
     EngineGroup engines({request.patch, request.tempoBpm, static_cast<double>(input.sampleRateHz), input.channelCount,
-                         longestDelaySamples, response, request.threads, framesToDo});
+                         longestDelaySamples, response, request.threads, framesToDo, request.engine});
     report.plan = engines.plan();
     const std::size_t blockFrames = engines.preferredFrames();
     report.blockFrames = blockFrames;
@@ -257,6 +257,7 @@ RenderReport render(const RenderRequest& request, const RenderProgress& progress
     if (delays && delays->channelCount() == 1)
         report.limitedDelays /= input.channelCount; // each channel's line has met the shared ones
     report.segments = engines.counts();
+    report.place = engines.place();
     report.nonFinite = reader.nonFiniteSamples();
     report.sidechainNonFinite = beside.nonFinite();
     report.clipped = writer.clippedSamples();

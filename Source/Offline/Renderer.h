@@ -5,6 +5,7 @@
 #include "Model/Patch.h"
 #include "Offline/AudioFileReader.h"
 #include "Offline/AudioFileWriter.h"
+#include "Offline/EngineGroup.h"
 #include "Offline/RenderPlan.h"
 #include "Offline/RenderSetup.h"
 #include "Offline/SideInputs.h"
@@ -31,6 +32,7 @@ struct RenderRequest
     bool allowsMissingResponse = false;
     std::string format = "same"; ///< one of audioFormatNames()
     OutputFile::Existing existing = OutputFile::Existing::refuse;
+    opencl::EngineRequest engine{opencl::Engine::cpu, {}, 1}; ///< where to compute; `threads` counts, not its own
     unsigned threads = 1;       ///< for computing, beside those that read and write; the output does not depend on it
     bool hashesSamples = false; ///< for the report
 };
@@ -59,7 +61,8 @@ struct RenderReport
     bool isTimeLimited = false;     ///< Time asked for more than 30 s
     std::string missingResponse;    ///< why Space was left out, in one line; empty if it was not
     bool isTailCut = false;         ///< the automatic tail ended before the echoes did
-    RenderPlan plan;
+    GroupPlace place;
+    RenderPlan plan; ///< of the CPU
     SegmentCounts segments;      ///< what became of the plan
     std::string inputSampleHash; ///< see SampleHash; empty unless the request asks for it
     std::string outputSampleHash;

@@ -3,12 +3,12 @@
 #include "OpenCL/DelayEngine.h"
 
 #include "OpenCL/DelayLine.h"
+#include "OpenCL/DeviceCandidate.h"
 #include "OpenCL/DeviceError.h"
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <optional>
 #include <vector>
 
 namespace driftline::opencl
@@ -29,30 +29,6 @@ std::string text(const char* format, double first, double second = 0.0)
     char line[100];
     std::snprintf(line, sizeof line, format, first, second);
     return line;
-}
-
-/// The first device that may compute; or why there is none.
-struct Candidate
-{
-    std::optional<DeviceInfo> device;
-    std::string whyNone = "there is no OpenCL device";
-};
-
-Candidate findCandidate(int wanted, const AutomaticRules& rules)
-{
-    Candidate candidate;
-    for (const auto& [info, selfTest] : surveyDevices().devices)
-    {
-        if (wanted != anyDevice && wanted != info.number)
-            continue;
-        if (!selfTest.isExact || !selfTest.keepsSubnormals)
-            candidate.whyNone = deviceTitle(info) + " failed its self-test";
-        else if (info.kind == DeviceKind::cpu && !rules.allowsCpuDevices)
-            candidate.whyNone = deviceTitle(info) + " is this CPU";
-        else if (!candidate.device)
-            candidate.device = info;
-    }
-    return candidate;
 }
 
 template<class Function>
@@ -111,7 +87,8 @@ EngineChoice chooseDelayEngine(std::span<const float> samples, std::span<const D
         return {false, anyDevice,
                 "the CPU needs less time (" + text("about %.2g s", cpuSeconds) + ") than opening a device takes"};
 
-    const Candidate candidate = findCandidate(request.device.device, rules);
+    const auto candidate = findCandidate(request.device.device, rules,
+                                         [](const SelfTestResult& result) { return result.keepsSubnormals; });
     if (!candidate.device)
         return {false, anyDevice, candidate.whyNone};
 

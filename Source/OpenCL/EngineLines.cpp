@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "OpenCL/EngineLines.h"
 
+#include "OpenCL/EngineSelfTest.h"
 #include "OpenCL/LineBatch.h"
 
 #include <algorithm>
@@ -39,6 +40,9 @@ struct EngineLines::Work
                                                              : device.info().memoryBytes / 2),
           isOnCpu(engines.size())
     {
+        if (!settings.isSelfTest)
+            if (const auto test = testEngineOn(device.info().number); !test.isExact())
+                throw DeviceError(name + " failed the Engine's self-test: " + test.finding);
         for (const int channels : {1, 2})
         {
             std::vector<std::size_t> places;
@@ -143,7 +147,8 @@ void EngineLines::process(std::span<const EngineCall> calls)
         {
             const std::size_t i = part.places[k];
             const bool isDone = triesDevice && part.isDone && !work.isOnCpu[i];
-            ++(isDone ? work.onDevice : work.onCpu);
+            if (calls[i].block.frames > 0)
+                ++(isDone ? work.onDevice : work.onCpu);
             if (!isDone)
                 work.engines[i]->process(calls[i].block, calls[i].transport);
         }

@@ -5,6 +5,7 @@
 #include "Engine/Engine.h"
 #include "OpenCL/Devices.h"
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <span>
@@ -24,6 +25,7 @@ struct EngineCall
 struct EngineLinesSettings
 {
     DeviceOptions device;
+    bool isSelfTest = false; ///< of the Engine on the device, which every other use needs to have been passed
     /// Called before each launch; what it throws is as if the device had. For tests of what happens then.
     std::function<void()> beforeLaunch;
 };

@@ -21,10 +21,11 @@ std::uint32_t capacityFor(std::int64_t farthestReadSamples)
     return std::bit_ceil(static_cast<std::uint32_t>(std::max(farthestReadSamples + marginSamples, leastCapacity)));
 }
 
-std::string buildOptions(int channels, bool hasFloat64)
+std::string buildOptions(int channels, bool hasFilters)
 {
-    std::string options = "-DCHANNELS=" + std::to_string(channels);
-    if (hasFloat64)
+    std::string options = "-DCHANNELS=";
+    options += std::to_string(channels);
+    if (hasFilters)
         options += " -DDRIFTLINE_FLOAT64";
     return options;
 }
@@ -44,7 +45,7 @@ LineBatch::LineBatch(Device& device, std::vector<driftline::Engine*> engines, st
     : device_(device), engines_(std::move(engines)), beforeLaunch_(std::move(beforeLaunch)),
       channels_(engines_.front()->channels()), hasFloat64_(device.selfTest().hasExactFloat64),
       context_(device.context()), queue_(device.makeQueue()),
-      kernel_(device.makeKernel("EngineLine", "computeLines", buildOptions(channels_, hasFloat64_))),
+      plainKernel_(device.makeKernel("EngineLine", "computeLines", buildOptions(channels_, false))),
       scripts_(engines_.size()), isPlanned_(engines_.size())
 {
     for (std::size_t i = 0; i < engines_.size(); ++i)
@@ -72,6 +73,7 @@ std::uint64_t LineBatch::bytesOnDevice() const
 
 void LineBatch::plan(std::span<const EngineCall> calls, const std::vector<bool>& isLeftOut)
 {
+    hasFilters_ = false;
     int longest = 1;
     for (const auto& call : calls)
         longest = std::max(longest, call.block.frames);
@@ -94,7 +96,8 @@ void LineBatch::plan(std::span<const EngineCall> calls, const std::vector<bool>&
         EngineBlock block = calls[i].block;
         block.output = clean.data();
         engines_[i]->plan(block, calls[i].transport, scripts_[i]);
-        if (scripts_[i].usesDouble() && !hasFloat64_)
+        hasFilters_ = hasFilters_ || scripts_[i].usesDouble();
+        if (hasFilters_ && !hasFloat64_)
             throw DeviceError(deviceTitle(device_.info())
                               + " has no float64 of this CPU's bits, which filters and feedback "
                                 "need");
@@ -177,29 +180,35 @@ void LineBatch::requireMemory(std::uint64_t budgetBytes) const
                           + " may be used, and " + std::to_string(device_.info().largestBufferBytes) + " in one piece");
 }
 
-void LineBatch::setArguments()
+void LineBatch::makeFilterKernel()
+{
+    if (filterKernel_() == nullptr)
+        filterKernel_ = device_.makeKernel("EngineLine", "computeLines", buildOptions(channels_, true));
+}
+
+void LineBatch::setArguments(cl::Kernel& kernel)
 {
     cl_uint next = 0;
-    kernel_.setArg(next++, instances_.buffer());
-    kernel_.setArg(next++, ticks_.buffer());
-    kernel_.setArg(next++, settings_.buffer());
-    kernel_.setArg(next++, heads_.buffer());
-    kernel_.setArg(next++, lines_);
-    kernel_.setArg(next++, audio_.buffer());
-    kernel_.setArg(next++, recorded_.buffer());
-    kernel_.setArg(next++, static_cast<cl_ulong>(stride_));
-    if (!hasFloat64_)
+    kernel.setArg(next++, instances_.buffer());
+    kernel.setArg(next++, ticks_.buffer());
+    kernel.setArg(next++, settings_.buffer());
+    kernel.setArg(next++, heads_.buffer());
+    kernel.setArg(next++, lines_);
+    kernel.setArg(next++, audio_.buffer());
+    kernel.setArg(next++, recorded_.buffer());
+    kernel.setArg(next++, static_cast<cl_ulong>(stride_));
+    if (!hasFilters_)
         return;
-    kernel_.setArg(next++, floatFactors_.buffer());
-    kernel_.setArg(next++, doubleFactors_.buffer());
-    kernel_.setArg(next++, memories_.buffer());
+    kernel.setArg(next++, floatFactors_.buffer());
+    kernel.setArg(next++, doubleFactors_.buffer());
+    kernel.setArg(next++, memories_.buffer());
 }
 
 void LineBatch::launch()
 {
     const std::size_t items = static_cast<std::size_t>(tickSamples * channels_);
-    queue_.enqueueNDRangeKernel(kernel_, cl::NullRange, cl::NDRange(instances_.host.size() * items),
-                                cl::NDRange(items));
+    queue_.enqueueNDRangeKernel(hasFilters_ ? filterKernel_ : plainKernel_, cl::NullRange,
+                                cl::NDRange(instances_.host.size() * items), cl::NDRange(items));
 }
 
 void LineBatch::start(std::span<const EngineCall> calls, const std::vector<bool>& isLeftOut, std::uint64_t budgetBytes)
@@ -222,6 +231,14 @@ void LineBatch::start(std::span<const EngineCall> calls, const std::vector<bool>
         return;
     if (!areLinesSent_)
         sendLines(capacity_);
+    if (!hasFilters_)
+    {
+        // Filters that are off have forgotten all.
+        for (std::size_t i = 0; i < engines_.size(); ++i)
+            for (int c = 0; isPlanned_[i] && c < channels_; ++c)
+                memories_.host[rowOf(i, c)] = {};
+        memories_.send(context_, queue_);
+    }
     instances_.send(context_, queue_);
     ticks_.send(context_, queue_);
     settings_.send(context_, queue_);
@@ -232,11 +249,14 @@ void LineBatch::start(std::span<const EngineCall> calls, const std::vector<bool>
     recorded_.fit(context_);
     if (beforeLaunch_)
         beforeLaunch_();
-    setArguments();
+    if (hasFilters_)
+        makeFilterKernel();
+    setArguments(hasFilters_ ? filterKernel_ : plainKernel_);
     launch();
     audio_.fetch(queue_);
     recorded_.fetch(queue_);
-    memories_.fetch(queue_);
+    if (hasFilters_)
+        memories_.fetch(queue_);
     queue_.flush();
 }
 

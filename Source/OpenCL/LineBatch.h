@@ -52,7 +52,8 @@ private:
     void fitLines();
     void sendLines(std::uint32_t capacity);
     void requireMemory(std::uint64_t budgetBytes) const;
-    void setArguments();
+    void makeFilterKernel();
+    void setArguments(cl::Kernel& kernel);
     void launch();
     std::size_t rowOf(std::size_t engine, int channel) const
     {
@@ -66,7 +67,9 @@ private:
     bool hasFloat64_;
     cl::Context context_;
     cl::CommandQueue queue_;
-    cl::Kernel kernel_;
+    cl::Kernel plainKernel_;  ///< where no filter runs
+    cl::Kernel filterKernel_; ///< made when it is needed
+    bool hasFilters_ = false; ///< whether any runs in this block
 
     std::vector<std::unique_ptr<driftline::Engine>> before_; ///< what each Engine was before `start`, but for its sound
     std::vector<EngineScript> scripts_;

@@ -5,7 +5,7 @@
 // items a channel works on one Engine, an item for each sample from tick to tick. Where a read looks at samples of the
 // same tick they are computed in waves no longer than the shortest look-back, as Source/DSP/LineKernel.cpp does.
 //
-// Built with CHANNELS, 1 or 2, and DRIFTLINE_FLOAT64 where there may be filters, whose states are double.
+// Built with CHANNELS, 1 or 2, and DRIFTLINE_FLOAT64 where there are filters, whose states are double.
 
 #include "EngineScript.cl"
 #include "LineReaders.cl"

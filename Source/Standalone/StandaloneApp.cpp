@@ -42,6 +42,11 @@ public:
 
     StandaloneView& view() { return *view_; }
 
+    bool keyPressed(const juce::KeyPress& key) override
+    {
+        return view_->keyPressed(key) || juce::DocumentWindow::keyPressed(key);
+    }
+
     void closeButtonPressed() override { juce::JUCEApplicationBase::getInstance()->systemRequestedQuit(); }
 
 private:

@@ -299,6 +299,17 @@ void RenderPanel::show(const FileRenderStatus& status)
     say(text, status.state == FileRenderState::failed || !status.warnings.empty());
 }
 
+void RenderPanel::enable(juce::Component& control, bool shouldBeEnabled)
+{
+    if (control.isEnabled() == shouldBeEnabled)
+        return;
+    control.setEnabled(shouldBeEnabled);
+    // JUCE draws a field that is disabled like any other.
+    if (dynamic_cast<juce::TextEditor*>(&control) != nullptr)
+        control.setAlpha(shouldBeEnabled ? 1.0F : 0.5F);
+    repaint(); // the captions are the panel's
+}
+
 void RenderPanel::refresh()
 {
     const auto status = model_.renderStatus();
@@ -306,10 +317,10 @@ void RenderPanel::refresh()
     shown_ = status.state;
     share_ = status.state == FileRenderState::done ? 1.0 : status.share;
     const bool isRunning = shown_ == FileRenderState::running;
-    for (auto* field :
+    for (auto* control :
          std::initializer_list<juce::Component*>{&input_, &output_, &chooseOutput_, &format_, &tail_, &tempo_})
-        field->setEnabled(!isRunning);
-    tailSeconds_.setEnabled(!isRunning && tail_.getSelectedId() == tailInSeconds);
+        enable(*control, !isRunning);
+    enable(tailSeconds_, !isRunning && tail_.getSelectedId() == tailInSeconds);
     progress_.setVisible(isRunning || shown_ == FileRenderState::done);
     render_.setEnabled(!isRunning && input_.file() != juce::File());
     render_.setButtonText(asksToReplace_ ? "Replace it" : "Render");

@@ -49,6 +49,7 @@ private:
     void render();
     void cancelOrClose();
     void edited();
+    void enable(juce::Component& control, bool shouldBeEnabled);
     void show(const FileRenderStatus& status);
     void say(const juce::String& text, bool isProblem);
     void colourMessage();

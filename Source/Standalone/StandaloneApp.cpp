@@ -7,6 +7,8 @@
 #include "Standalone/DialogLook.h"
 #include "Standalone/StandaloneView.h"
 
+#include <algorithm>
+
 namespace driftline
 {
 
@@ -16,6 +18,16 @@ namespace
 constexpr const char* windowKey = "window";
 constexpr double smallestScale = 0.75;
 constexpr double largestScale = 3.0;
+
+/// No wider than that the whole window is on the screen.
+int fittingWidth(int width)
+{
+    const auto* display = juce::Desktop::getInstance().getDisplays().getPrimaryDisplay();
+    if (display == nullptr || display->userArea.isEmpty())
+        return width;
+    const auto area = display->userArea;
+    return std::min({width, area.getWidth(), juce::roundToInt(area.getHeight() * StandaloneView::aspectRatio())});
+}
 
 class StandaloneWindow : public juce::DocumentWindow
 {
@@ -34,13 +46,19 @@ public:
                                    juce::roundToInt(width * largestScale), juce::roundToInt(height * largestScale));
         setConstrainer(&constrainer_);
         setResizable(true, false);
-        centreWithSize(getWidth(), getHeight());
+        const int fitting = fittingWidth(getWidth());
+        centreWithSize(fitting, juce::roundToInt(fitting / StandaloneView::aspectRatio()));
         if (place.isNotEmpty())
             restoreWindowStateFromString(place);
         setVisible(true);
     }
 
     StandaloneView& view() { return *view_; }
+
+    bool keyPressed(const juce::KeyPress& key) override
+    {
+        return view_->keyPressed(key) || juce::DocumentWindow::keyPressed(key);
+    }
 
     void closeButtonPressed() override { juce::JUCEApplicationBase::getInstance()->systemRequestedQuit(); }
 

@@ -98,10 +98,16 @@ void StandaloneView::filesDropped(const juce::StringArray& files, int, int)
 
 bool StandaloneView::keyPressed(const juce::KeyPress& key)
 {
-    if (key != juce::KeyPress::spaceKey)
-        return false;
-    strip_.togglePlay();
-    return true;
+    if (key == juce::KeyPress::spaceKey)
+    {
+        strip_.togglePlay();
+        return true;
+    }
+    // From the top: what lies over the view takes all of them.
+    for (int i = editor_->getNumChildComponents(); --i >= 0;)
+        if (auto* child = editor_->getChildComponent(i); child->isVisible() && child->keyPressed(key))
+            return true;
+    return false;
 }
 
 void StandaloneView::showAudioSettings()

@@ -24,7 +24,8 @@ public:
     juce::AudioProcessorEditor& editor() { return *editor_; }
 
     void resized() override;
-    /// The space bar plays and stops where nothing else wants it.
+    /// Keys that nothing in the window has wanted, or that come before anything in it has been chosen: the space bar
+    /// plays and stops, the others are the editor's.
     bool keyPressed(const juce::KeyPress& key) override;
 
     bool isInterestedInFileDrag(const juce::StringArray& files) override { return files.size() == 1; }

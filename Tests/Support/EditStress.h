@@ -52,8 +52,9 @@ template<class Process, class Edit>
 Signal playWhileEditing(Process&& process, Edit&& edit, std::uint64_t seed)
 {
     constexpr int blocksAfterwards = 200;
-    constexpr int blocksPerEdit = 2;
-    constexpr int mostBlocks = quietBlocks + blocksPerEdit * stressEdits + blocksAfterwards + 2;
+    constexpr int blocksPerEdit = 2; // on the average, and so many the audio may be ahead of that:
+    constexpr int blocksAhead = 32;
+    constexpr int mostBlocks = quietBlocks + blocksPerEdit * stressEdits + blocksAhead + blocksAfterwards + 2;
     const auto input = sine(2, longestStressBlock * mostBlocks, stressSampleRateHz, clickSineHz, clickSineAmplitude);
     auto output = Signal::silence(2, input.frames());
     std::atomic<int> blocks{0};
@@ -67,7 +68,7 @@ Signal playWhileEditing(Process&& process, Edit&& edit, std::uint64_t seed)
             const int block = blocks.load();
             const int edited = edits.load();
             after += edited == stressEdits ? 1 : 0;
-            if (edited < stressEdits && block > quietBlocks + blocksPerEdit * edited)
+            if (edited < stressEdits && block > quietBlocks + blocksPerEdit * edited + blocksAhead)
             {
                 std::this_thread::yield();
                 continue;
@@ -91,7 +92,7 @@ Signal playWhileEditing(Process&& process, Edit&& edit, std::uint64_t seed)
     {
         edit();
         edits.store(i);
-        waitFor(std::min(blocks.load() + random.integer(0, 3), quietBlocks + blocksPerEdit * i));
+        waitFor(std::min(blocks.load() + random.integer(0, 3), quietBlocks + blocksPerEdit * i + blocksAhead));
     }
     audio.join();
     for (auto& channel : output.channels)

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 #include <random>
 #include <string>
 #include <vector>
@@ -50,8 +51,20 @@ private:
     std::size_t position_ = 0;
 };
 
-/// `set` changes the default patch.
-void runEngine(benchmark::State& state, const std::vector<std::pair<ParameterId, double>>& settings)
+/// Keeps the newest moments, as an editor's queue does.
+class Moments : public EngineObserver
+{
+public:
+    void observe(const ReadMoment& moment) override { moments_[next_++ % moments_.size()] = moment; }
+
+private:
+    std::array<ReadMoment, 4096> moments_;
+    std::size_t next_ = 0;
+};
+
+/// The default patch with `settings`; `observer` may be null.
+void runEngine(benchmark::State& state, const std::vector<std::pair<ParameterId, double>>& settings,
+               EngineObserver* observer = nullptr)
 {
     Patch patch;
     for (const auto& [id, value] : settings)
@@ -61,6 +74,7 @@ void runEngine(benchmark::State& state, const std::vector<std::pair<ParameterId,
     const CurveBank curves(patch.slots);
     engine.setCurves(curves);
     applyParameters(engine, patch.parameters);
+    engine.setObserver(observer);
     StereoNoise noise;
     Transport transport;
     transport.hasPosition = true;
@@ -73,6 +87,13 @@ void runEngine(benchmark::State& state, const std::vector<std::pair<ParameterId,
 }
 
 void engineDefault(benchmark::State& state) { runEngine(state, {}); }
+
+/// The same with an editor open.
+void engineWatched(benchmark::State& state)
+{
+    const auto moments = std::make_unique<Moments>();
+    runEngine(state, {}, moments.get());
+}
 
 std::vector<std::pair<ParameterId, double>> still(Interpolation interpolation)
 {
@@ -200,6 +221,7 @@ BENCHMARK(juceDelayLine<interpolation::Thiran>)->Name("juce::dsp::DelayLine, Thi
 BENCHMARK(engineLinear)->Name("Engine, Linear, still");
 BENCHMARK(engineSinc16)->Name("Engine, Sinc 16, still");
 BENCHMARK(engineDefault)->Name("Engine, default preset");
+BENCHMARK(engineWatched)->Name("Engine, default preset, watched by an editor");
 /// One delay: the Engine, and both loops.
 void addFiltered(const std::string& suffix, double delaySamples)
 {

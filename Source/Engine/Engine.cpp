@@ -55,6 +55,7 @@ void Engine::reset()
     eraser_.reset();
     space_.reset();
     outputStage_.reset();
+    moments_.reset();
     frame_ = 0;
     sinceTick_ = 0;
     hasChanged_ = true;
@@ -209,8 +210,8 @@ void Engine::fillHeads(int frames)
     for (int c = 0; c < spec_.channels; ++c)
     {
         auto& channel = channel_[static_cast<std::size_t>(c)];
-        const CurvePhase phase = modulation_.phase(c, sinceTick_);
-        const std::int64_t perSample = modulation_.phasePerSample(c);
+        const CurvePhase phase = channel.phase = modulation_.phase(c, sinceTick_);
+        const std::int64_t perSample = channel.phasePerSample = modulation_.phasePerSample(c);
         channel.reader.read(phase, perSample, frames, channel.targets);
         channel.transition.process(channel.targets, frames, shortestDelay, longestDelay_, channel.heads);
         const CurvePhase last = phase + static_cast<CurvePhase>(perSample) * static_cast<CurvePhase>(frames - 1);
@@ -297,6 +298,18 @@ void Engine::runLine(int frames)
     eraser_.advance(frames);
 }
 
+/// Tells the observer of a chunk that has gone out.
+void Engine::takeMoments(float* const* output, int offset, int frames)
+{
+    const auto processed = [&](std::size_t c) -> ProcessedChannel {
+        const auto& channel = channel_[c];
+        return {channel.phase, channel.phasePerSample, &channel.heads, channel.dry.data(), output[c] + offset};
+    };
+    const auto left = processed(0);
+    const auto right = processed(spec_.channels == 2 ? 1 : 0);
+    moments_.take(left, spec_.channels == 2 ? &right : nullptr, frame_, frames, status_.slot);
+}
+
 /// `fill` gives the heads of up to so many samples from an offset on, and says how many.
 template<class FillHeads>
 void Engine::processChunks(const float* const* input, float* const* output, int frames, FillHeads&& fill)
@@ -313,6 +326,8 @@ void Engine::processChunks(const float* const* input, float* const* output, int 
         space_.process(delayed, sinceTick_, length);
         outputStage_.process({channel_[0].dry.data(), channel_[right].dry.data()}, delayed,
                              {output[0] + offset, output[right] + offset}, sinceTick_, length);
+        if (moments_.isWatched())
+            takeMoments(output, offset, length);
         frame_ += length;
         sinceTick_ = static_cast<int>(frame_ % tickSamples);
         offset += length;

@@ -13,6 +13,7 @@
 #include "Engine/KernelFade.h"
 #include "Engine/LineEraser.h"
 #include "Engine/Modulation.h"
+#include "Engine/MomentTaker.h"
 #include "Engine/NoteKeys.h"
 #include "Engine/OutputStage.h"
 #include "Engine/SlotSwitch.h"
@@ -85,6 +86,9 @@ public:
     void setResponse(std::shared_ptr<const ConvolutionResponse> response) { space_.setResponse(std::move(response)); }
     void releaseUnusedResponses() { space_.releaseUnused(); }
 
+    /// Who is told what is read, once a tick; null for nobody. It changes nothing about the sound. [audio thread]
+    void setObserver(EngineObserver* observer) { moments_.setObserver(observer); }
+
     /// Any number of frames. Curves must have been given. [audio thread]
     void process(const EngineBlock& block, const Transport& transport);
 
@@ -120,6 +124,8 @@ private:
         alignas(vectorAlignment) std::array<float, maximumChunk> dry;
         alignas(vectorAlignment) std::array<float, maximumChunk> lineInputBuffer;
         const float* lineInput; ///< the buffer, or `dry`
+        CurvePhase phase = 0;   ///< in the curve, at the chunk's first sample
+        std::int64_t phasePerSample = 0;
         alignas(vectorAlignment) std::array<float, maximumChunk> delayed;
     };
 
@@ -139,6 +145,7 @@ private:
     void takeDelays(const DelayFixed* const* delays, int offset, int frames);
     void takeInput(const float* const* input, int offset, int frames);
     void runLine(int frames);
+    void takeMoments(float* const* output, int offset, int frames);
     template<class FillHeads>
     void processChunks(const float* const* input, float* const* output, int frames, FillHeads&& fill);
 
@@ -159,6 +166,7 @@ private:
     LineEraser eraser_;
     SpaceStage space_;
     OutputStage outputStage_;
+    MomentTaker moments_;
 
     std::int64_t frame_ = 0; ///< absolute index of the next sample
     int sinceTick_ = 0;      ///< of that sample

@@ -76,13 +76,15 @@ void runBlocks(AnyEngine& engine, const EngineSession& session, std::vector<int>
     }
 }
 
-void runEngineInto(const EngineSession& session, const std::vector<int>& cuts, const Signal& input, Signal& output)
+void runEngineInto(const EngineSession& session, const std::vector<int>& cuts, const Signal& input, Signal& output,
+                   EngineObserver* observer = nullptr)
 {
     const CurveBank curves(session.patch.slots);
     const auto engine = std::make_unique<Engine>();
     engine->prepare({session.sampleRateHz, input.channelCount(), session.longestDelaySamples});
     applyParameters(*engine, session.patch.parameters);
     engine->setCurves(curves);
+    engine->setObserver(observer);
     runBlocks(*engine, session, cuts, input, output);
 }
 
@@ -132,10 +134,10 @@ EngineSession randomSession(Random& random, double sampleRateHz, int channels, i
     return session;
 }
 
-Signal runEngine(const EngineSession& session, const std::vector<int>& cuts)
+Signal runEngine(const EngineSession& session, const std::vector<int>& cuts, EngineObserver* observer)
 {
     auto output = Signal::silence(session.input.channelCount(), session.input.frames());
-    runEngineInto(session, cuts, session.input, output);
+    runEngineInto(session, cuts, session.input, output, observer);
     return output;
 }
 

@@ -3,11 +3,13 @@
 #pragma once
 
 #include "GUI/CurvePanel.h"
+#include "GUI/LoadMeter.h"
 #include "GUI/ParameterPanels.h"
 #include "GUI/PeakMeter.h"
 #include "GUI/PresetBar.h"
 #include "GUI/SlotRow.h"
 #include "GUI/SpacePanel.h"
+#include "GUI/WindowMenu.h"
 
 namespace driftline
 {
@@ -24,18 +26,24 @@ public:
     /// `model` must outlive this.
     explicit MainView(EditorModel& model);
 
+    /// Shows what there is now; a timer calls it.
+    void refresh();
+
+    /// Its size is that of whoever holds this.
+    WindowMenu& windowMenu() { return windowMenu_; }
+
     void paint(juce::Graphics&) override;
     void resized() override;
 
 private:
     void timerCallback() override { refresh(); }
-    void refresh();
-    void paintLogo(juce::Graphics&) const;
 
     EditorModel& model_;
+    WindowMenu windowMenu_;
     PresetBar presets_;
     PeakMeter inputMeter_{"In"};
     PeakMeter outputMeter_{"Out"};
+    LoadMeter load_;
     ParameterSwitch bypass_;
     CurvePanel curve_;
     SpacePanel space_;

@@ -13,6 +13,8 @@ namespace
 
 /// Further than this between two moments the playhead is not moving but has jumped.
 constexpr int widestStep = LivePass::columnCount / 4;
+/// The same where a fade begins: then the song may have jumped by a little.
+constexpr int widestStepIntoFade = LivePass::columnCount / 64;
 
 LivePass::Column columnOf(const PlaybackMoment& moment, std::size_t channel)
 {
@@ -75,7 +77,10 @@ void LivePass::add(const PlaybackMoment& moment, std::size_t channel)
     const int column = std::clamp(static_cast<int>(moment.curvePosition[channel] * columnCount), 0, columnCount - 1);
     auto now = columnOf(moment, channel);
     const int step = column - present_;
-    if (present_ < 0 || std::abs(std::abs(step) - columnCount / 2) < columnCount / 2 - widestStep)
+    const bool mayHaveJumped = present_ >= 0 && now.fadeIn < at(present_).fadeIn;
+    if (present_ < 0
+        || (mayHaveJumped && std::abs(step) > widestStepIntoFade && std::abs(step) < columnCount - widestStepIntoFade)
+        || std::abs(std::abs(step) - columnCount / 2) < columnCount / 2 - widestStep)
     {
         now.isStart = true;
         at(column) = now;

@@ -5,8 +5,10 @@
 #include "GUI/CurvePath.h"
 #include "GUI/LookAndFeel.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <vector>
 
 namespace driftline
 {
@@ -20,6 +22,9 @@ constexpr float valueWidth = 76.0F;
 constexpr float margin = 6.0F;
 /// What the strip may reach, either way; the first that holds what is seen is taken.
 constexpr std::array<double, 5> ranges{1.0, 3.0, 12.0, 24.0, 48.0};
+/// The share of the columns that lie within the range.
+constexpr double heldShare = 0.9;
+constexpr double roundingSemitones = 0.05;
 /// Nearer to standing still than this no pitch is heard.
 constexpr double slowest = 1.0 / 256.0;
 
@@ -40,12 +45,17 @@ PitchStrip::PitchStrip(const LiveHistory& history, const CurveEditor& editor) : 
 
 double PitchStrip::wantedRange() const
 {
-    double most = 0.0;
+    std::vector<double> bends;
     for (int i = 0; i < LivePass::columnCount; ++i)
         if (const auto& column = history_.pass(0).column(i); column.isFilled)
-            most = std::max(most, std::abs(semitones(column.pitchRatio)));
+            bends.push_back(std::abs(semitones(column.pitchRatio)));
+    if (bends.empty())
+        return ranges.front();
+    // Where a curve turns the sound stands still for a moment: a few columns do not squeeze all the others.
+    const auto most = bends.begin() + static_cast<std::ptrdiff_t>(heldShare * static_cast<double>(bends.size() - 1));
+    std::nth_element(bends.begin(), most, bends.end());
     for (const double range : ranges)
-        if (most <= range)
+        if (*most <= range + roundingSemitones)
             return range;
     return ranges.back();
 }

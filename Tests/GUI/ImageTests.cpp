@@ -66,20 +66,21 @@ struct Shown
 
 using MainWindow = Shown<MainView>;
 
-/// Nearly two seconds of a sound with beats in it, in a song of 120 bpm that has begun three seconds before.
-void play(DriftlineProcessor& processor)
+/// A bar and a bit of a sound with beats in it, at 120 bpm, from `startQuarterNotes` on. Returns where it ends.
+double play(DriftlineProcessor& processor, double startQuarterNotes)
 {
     constexpr int frames = 512;
     FakePlayHead playHead;
     processor.setPlayHead(&playHead);
     juce::AudioBuffer<float> audio(2, frames);
     juce::MidiBuffer midi;
-    for (int block = 0; block < 168; ++block)
+    constexpr int blocks = 192;
+    for (int block = 0; block < blocks; ++block)
     {
         Transport transport;
         transport.hasPosition = true;
         transport.isPlaying = true;
-        transport.positionQuarterNotes = 6.0 + block * frames / 24000.0;
+        transport.positionQuarterNotes = startQuarterNotes + block * frames / 24000.0;
         playHead.set(transport);
         for (int i = 0; i < frames; ++i)
         {
@@ -91,6 +92,7 @@ void play(DriftlineProcessor& processor)
         processor.processBlock(audio, midi);
     }
     processor.setPlayHead(nullptr);
+    return startQuarterNotes + blocks * frames / 24000.0;
 }
 
 } // namespace
@@ -110,7 +112,7 @@ TEST_CASE("What is heard looks as it did", "[gui][image]")
     DriftlineProcessor processor;
     load(processor, busyPatch());
     Shown<CurvePanel> panel(processor, Palette::dark(), 1088, 448);
-    play(processor);
+    play(processor, 6.0);
     panel.view.refresh(processor.playback());
     CHECK(differenceFromReference(panel.view, "curve_live") <= largestDifference);
 }
@@ -175,9 +177,10 @@ TEST_CASE("Pictures for the README", "[.pictures]")
         load(processor, patch);
         MainWindow window(processor, isLight ? Palette::light() : Palette::dark(), MainView::designWidth,
                           MainView::designHeight);
-        for (int i = 0; i < 2; ++i)
+        double quarterNotes = 0.0;
+        for (int i = 0; i < 11; ++i)
         {
-            play(processor);
+            quarterNotes = play(processor, quarterNotes);
             window.view.refresh();
         }
         const auto picture = window.view.createComponentSnapshot(window.view.getLocalBounds(), false, 1.0F);

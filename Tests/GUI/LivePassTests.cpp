@@ -86,6 +86,15 @@ TEST_CASE("A jump of the playhead leaves what lies between as it was", "[gui][li
     CHECK(writer.pass.column(static_cast<int>(0.6 * columnCount)).isStart);
 }
 
+TEST_CASE("A small jump of the song, which fades, leaves what lies between as it was", "[gui][live]")
+{
+    Writer writer;
+    writer.at(0.5, 900.0);
+    writer.moment.fadeIn = {0.25F, 1.0F};
+    writer.at(0.6, 100.0);
+    CHECK(writer.filled() == 2);
+}
+
 TEST_CASE("A fade is a new start, and shows both heads", "[gui][live]")
 {
     Writer writer;

@@ -5,7 +5,7 @@
 #include "Engine/Ramp.h"
 
 #include <algorithm>
-#include <cmath>
+#include <bit>
 
 namespace driftline
 {
@@ -13,21 +13,15 @@ namespace driftline
 namespace
 {
 
-/// The larger of `peak` and the largest absolute sample from `first` to `last`. In four lanes, since a compiler may not
-/// reorder the maxima of floats by itself; what is no number does not count.
+/// The larger of `peak` and the largest absolute sample from `first` to `last`; all are finite. Without their sign the
+/// bits of floats are in the order of their values, and of whole numbers a compiler takes maxima in lanes.
 float raised(float peak, const float* samples, int first, int last)
 {
-    std::array<float, 4> lane{peak, peak, peak, peak};
-    int i = first;
-    for (; i + 4 <= last + 1; i += 4)
-        for (std::size_t k = 0; k < 4; ++k)
-        {
-            const float level = std::abs(samples[i + static_cast<int>(k)]);
-            lane[k] = level > lane[k] ? level : lane[k];
-        }
-    for (; i <= last; ++i)
-        lane[0] = std::max(lane[0], std::abs(samples[i]));
-    return std::max(std::max(lane[0], lane[1]), std::max(lane[2], lane[3]));
+    constexpr std::int32_t withoutSign = 0x7FFFFFFF;
+    auto largest = std::bit_cast<std::int32_t>(peak);
+    for (int i = first; i <= last; ++i)
+        largest = std::max(largest, std::bit_cast<std::int32_t>(samples[i]) & withoutSign);
+    return std::bit_cast<float>(largest);
 }
 
 DelayFixed delayAt(const DelayHeads& heads, int sample)

@@ -69,12 +69,12 @@ using MainWindow = Shown<MainView>;
 /// A bar and a bit of a sound with beats in it, at 120 bpm, from `startQuarterNotes` on. Returns where it ends.
 double play(DriftlineProcessor& processor, double startQuarterNotes)
 {
-    constexpr int frames = 512;
+    constexpr int frames = 4096; // long ones, so that the meter shows no other program's work
     FakePlayHead playHead;
     processor.setPlayHead(&playHead);
     juce::AudioBuffer<float> audio(2, frames);
     juce::MidiBuffer midi;
-    constexpr int blocks = 192;
+    constexpr int blocks = 24;
     for (int block = 0; block < blocks; ++block)
     {
         Transport transport;

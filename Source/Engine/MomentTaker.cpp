@@ -2,27 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "Engine/MomentTaker.h"
 
+#include "Engine/PeakLevel.h"
 #include "Engine/Ramp.h"
 
 #include <algorithm>
-#include <bit>
 
 namespace driftline
 {
 
 namespace
 {
-
-/// The larger of `peak` and the largest absolute sample from `first` to `last`; all are finite. Without their sign the
-/// bits of floats are in the order of their values, and of whole numbers a compiler takes maxima in lanes.
-float raised(float peak, const float* samples, int first, int last)
-{
-    constexpr std::int32_t withoutSign = 0x7FFFFFFF;
-    auto largest = std::bit_cast<std::int32_t>(peak);
-    for (int i = first; i <= last; ++i)
-        largest = std::max(largest, std::bit_cast<std::int32_t>(samples[i]) & withoutSign);
-    return std::bit_cast<float>(largest);
-}
 
 DelayFixed delayAt(const DelayHeads& heads, int sample)
 {
@@ -61,8 +50,8 @@ void MomentTaker::takeChannel(const ProcessedChannel& channel, std::size_t index
     moment_.delaySamples[index] = samplesFromDelay(delay);
     moment_.fadingDelaySamples[index] = samplesFromDelay(heads.isFading ? heads.fadingDelay[i] : delay);
     moment_.fadeIn[index] = fadeIn;
-    moment_.inputPeak = raised(moment_.inputPeak, channel.input, first, last);
-    moment_.outputPeak = raised(moment_.outputPeak, channel.output, first, last);
+    moment_.inputPeak = raisedPeak(moment_.inputPeak, channel.input + first, last - first + 1);
+    moment_.outputPeak = raisedPeak(moment_.outputPeak, channel.output + first, last - first + 1);
 }
 
 void MomentTaker::take(const ProcessedChannel& left, const ProcessedChannel* right, std::int64_t firstFrame, int frames,

@@ -4,11 +4,11 @@
 
 #include "Engine/DelayTime.h"
 #include "Engine/KernelChoice.h"
+#include "Engine/PeakLevel.h"
 #include "Model/PatchText.h"
 #include "Plugin/DriftlineEditor.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace driftline
 {
@@ -26,8 +26,7 @@ float peakOf(const juce::AudioBuffer<float>& audio, int channels)
 {
     float peak = 0.0F;
     for (int c = 0; c < channels; ++c)
-        for (int i = 0; i < audio.getNumSamples(); ++i)
-            peak = std::max(peak, std::abs(audio.getReadPointer(c)[i]));
+        peak = raisedPeak(peak, audio.getReadPointer(c), audio.getNumSamples());
     return peak;
 }
 

@@ -167,7 +167,11 @@ TEST_CASE("A change that people see is more than the pictures allow", "[gui][ima
 TEST_CASE("Pictures for the README", "[.pictures]")
 {
     const auto* folder = std::getenv("DRIFTLINE_PICTURES");
-    REQUIRE(folder != nullptr);
+    if (folder == nullptr)
+    {
+        WARN("DRIFTLINE_PICTURES names no folder: nothing is drawn");
+        return;
+    }
     for (const bool isLight : {false, true})
     {
         DriftlineProcessor processor;

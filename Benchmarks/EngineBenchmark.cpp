@@ -54,6 +54,17 @@ private:
     std::size_t position_ = 0;
 };
 
+/// Keeps the newest moments, as an editor's queue does.
+class Moments : public EngineObserver
+{
+public:
+    void observe(const ReadMoment& moment) override { moments_[next_++ % moments_.size()] = moment; }
+
+private:
+    std::array<ReadMoment, 4096> moments_;
+    std::size_t next_ = 0;
+};
+
 /// The default patch with changes.
 Patch patchWith(const std::vector<std::pair<ParameterId, double>>& settings)
 {
@@ -70,12 +81,15 @@ void prepare(Engine& engine, const Patch& patch, const CurveBank& curves, double
     applyParameters(engine, patch.parameters);
 }
 
-void runEngine(benchmark::State& state, const std::vector<std::pair<ParameterId, double>>& settings)
+/// The default patch with `settings`; `observer` may be null.
+void runEngine(benchmark::State& state, const std::vector<std::pair<ParameterId, double>>& settings,
+               EngineObserver* observer = nullptr)
 {
     const auto patch = patchWith(settings);
     const CurveBank curves(patch.slots);
     Engine engine;
     prepare(engine, patch, curves);
+    engine.setObserver(observer);
     StereoNoise noise;
     Transport transport;
     transport.hasPosition = true;
@@ -88,6 +102,13 @@ void runEngine(benchmark::State& state, const std::vector<std::pair<ParameterId,
 }
 
 void engineDefault(benchmark::State& state) { runEngine(state, {}); }
+
+/// The same with an editor open.
+void engineWatched(benchmark::State& state)
+{
+    const auto moments = std::make_unique<Moments>();
+    runEngine(state, {}, moments.get());
+}
 
 std::vector<std::pair<ParameterId, double>> still(Interpolation interpolation)
 {
@@ -248,6 +269,7 @@ BENCHMARK(juceDelayLine<interpolation::Thiran>)->Name("juce::dsp::DelayLine, Thi
 BENCHMARK(engineLinear)->Name("Engine, Linear, still");
 BENCHMARK(engineSinc16)->Name("Engine, Sinc 16, still");
 BENCHMARK(engineDefault)->Name("Engine, default preset");
+BENCHMARK(engineWatched)->Name("Engine, default preset, watched by an editor");
 /// One delay: the Engine, and both loops.
 void addFiltered(const std::string& suffix, double delaySamples)
 {

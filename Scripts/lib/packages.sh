@@ -61,6 +61,7 @@ peers  12,13  libtorch-dev         the naive extension of PyTorch
 peers  12,13  python3-matplotlib   the plots in Docs
 peers  12,13  csound               vdelayx
 peers  12,13  sox                  echo and flanger
+peers  12,13  imagemagick          the README's pictures of the window, fewer colours
 peers  12,13  ffmpeg               aecho, flanger and vibrato
 TABLE
 }

@@ -55,6 +55,7 @@ void Engine::reset()
     eraser_.reset();
     space_.reset();
     outputStage_.reset();
+    moments_.reset();
     frame_ = 0;
     sinceTick_ = 0;
     isTickDue_ = true;
@@ -223,8 +224,8 @@ void Engine::fillHeads(int frames)
     for (int c = 0; c < spec_.channels; ++c)
     {
         auto& channel = channel_[static_cast<std::size_t>(c)];
-        const CurvePhase phase = modulation_.phase(c, sinceTick_);
-        const std::int64_t perSample = modulation_.phasePerSample(c);
+        const CurvePhase phase = channel.phase = modulation_.phase(c, sinceTick_);
+        const std::int64_t perSample = channel.phasePerSample = modulation_.phasePerSample(c);
         channel.reader.read(phase, perSample, frames, channel.targets);
         channel.transition.process(channel.targets, frames, shortestDelay, longestDelay_, channel.heads);
         const CurvePhase last = phase + static_cast<CurvePhase>(perSample) * static_cast<CurvePhase>(frames - 1);
@@ -325,6 +326,8 @@ void Engine::closeChunk(float* const* output, int offset, int frames)
     space_.process(delayed, sinceTick_, frames);
     outputStage_.process({channel_[0].dry.data(), channel_[right].dry.data()}, delayed,
                          {output[0] + offset, output[right] + offset}, sinceTick_, frames);
+    if (moments_.isWatched())
+        takeMoments(output, offset, frames);
     advanceFrame(frames);
 }
 
@@ -333,6 +336,18 @@ void Engine::advanceFrame(int frames)
     frame_ += frames;
     sinceTick_ = static_cast<int>(frame_ % tickSamples);
     isTickDue_ = sinceTick_ == 0;
+}
+
+/// Tells the observer of a chunk that has gone out.
+void Engine::takeMoments(float* const* output, int offset, int frames)
+{
+    const auto processed = [&](std::size_t c) -> ProcessedChannel {
+        const auto& channel = channel_[c];
+        return {channel.phase, channel.phasePerSample, &channel.heads, channel.dry.data(), output[c] + offset};
+    };
+    const auto left = processed(0);
+    const auto right = processed(spec_.channels == 2 ? 1 : 0);
+    moments_.take(left, spec_.channels == 2 ? &right : nullptr, frame_, frames, status_.slot);
 }
 
 void Engine::beginBlock(const Transport& transport)

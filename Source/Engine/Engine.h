@@ -14,6 +14,7 @@
 #include "Engine/KernelFade.h"
 #include "Engine/LineEraser.h"
 #include "Engine/Modulation.h"
+#include "Engine/MomentTaker.h"
 #include "Engine/NoteKeys.h"
 #include "Engine/OutputStage.h"
 #include "Engine/SlotSwitch.h"
@@ -90,6 +91,9 @@ public:
     /// another processes]
     void setResponse(std::shared_ptr<const ConvolutionResponse> response) { space_.setResponse(std::move(response)); }
     void releaseUnusedResponses() { space_.releaseUnused(); }
+
+    /// Who is told what is read, once a tick; null for nobody. It changes nothing about the sound. [audio thread]
+    void setObserver(EngineObserver* observer) { moments_.setObserver(observer); }
 
     /// Any number of frames. Curves must have been given. [audio thread]
     void process(const EngineBlock& block, const Transport& transport);
@@ -172,6 +176,8 @@ private:
         alignas(vectorAlignment) std::array<float, maximumChunk> dry;
         alignas(vectorAlignment) std::array<float, maximumChunk> lineInputBuffer;
         const float* lineInput; ///< the buffer, or `dry`
+        CurvePhase phase = 0;   ///< in the curve, at the chunk's first sample
+        std::int64_t phasePerSample = 0;
         alignas(vectorAlignment) std::array<float, maximumChunk> delayed;
     };
 
@@ -206,6 +212,7 @@ private:
     void processFrom(const EngineBlock& block, std::size_t& nextNote, int offset);
     void planHeads(EngineScript& script, int offset, int frames);
     void planSettings(EngineScript& script, int offset, int frames) const;
+    void takeMoments(float* const* output, int offset, int frames);
 
     EngineSpec spec_;
     ParameterValues parameters_;
@@ -224,6 +231,7 @@ private:
     LineEraser eraser_;
     SpaceStage space_;
     OutputStage outputStage_;
+    MomentTaker moments_;
 
     std::int64_t frame_ = 0; ///< absolute index of the next sample
     int sinceTick_ = 0;      ///< of that sample

@@ -13,15 +13,19 @@ namespace
 constexpr int toolbarHeight = 40;
 constexpr int buttonHeight = 24;
 constexpr int nameWidth = 200;
+constexpr int pitchHeight = 44;
+constexpr int gap = 8;
 
 } // namespace
 
-CurvePanel::CurvePanel(EditorModel& model) : model_(model), bar_(model), editor_(model), playhead_(editor_)
+CurvePanel::CurvePanel(EditorModel& model)
+    : model_(model), bar_(model), editor_(model), live_(model), waveform_(live_, editor_), trace_(live_, editor_),
+      pitch_(live_, editor_), playhead_(editor_)
 {
     setTitle("Curve");
     setFocusContainerType(FocusContainerType::focusContainer);
     for (auto* child : std::initializer_list<juce::Component*>{&name_, &notice_, &bar_, &left_, &right_, &link_,
-                                                               &editor_, &playhead_})
+                                                               &waveform_, &trace_, &editor_, &playhead_, &pitch_})
         addAndMakeVisible(child);
     name_.setInterceptsMouseClicks(false, false);
     notice_.setInterceptsMouseClicks(false, false);
@@ -31,6 +35,8 @@ CurvePanel::CurvePanel(EditorModel& model) : model_(model), bar_(model), editor_
         button->setMouseClickGrabsKeyboardFocus(false);
     left_.setTitle("Edit the left side's curve");
     right_.setTitle("Edit the right side's curve");
+    left_.setTooltip("Edit the left side's curve");
+    right_.setTooltip("Edit the right side's curve");
     link_.setTitle("Both sides share one curve");
     link_.setTooltip("One curve for both sides. Off: the right side gets a copy of its own.");
     left_.onClick = [this] { editor_.setChannel(0); };
@@ -66,6 +72,10 @@ void CurvePanel::refresh(const PlaybackStatus& playback)
         resized();
     editor_.refresh(playback);
     playhead_.refresh(playback);
+    live_.refresh(playback, editor_.axes());
+    waveform_.refresh();
+    trace_.refresh();
+    pitch_.refresh(playback.isRunning);
 
     const auto slotNumber = juce::String(static_cast<int>(model_.parameter(ParameterId::slot)));
     const auto slotName = juce::String::fromUTF8(editor_.slot().name.c_str());
@@ -87,12 +97,15 @@ void CurvePanel::paint(juce::Graphics& g)
 {
     const auto palette = LookAndFeel::paletteOf(*this);
     g.setColour(palette.well);
-    g.fillRoundedRectangle(getLocalBounds().toFloat(), 8.0F);
+    g.fillRoundedRectangle(curveWell().toFloat(), 8.0F);
+    g.fillRoundedRectangle(getLocalBounds().removeFromBottom(pitchHeight).toFloat(), 8.0F);
 }
+
+juce::Rectangle<int> CurvePanel::curveWell() const { return getLocalBounds().withTrimmedBottom(pitchHeight + gap); }
 
 void CurvePanel::resized()
 {
-    auto area = getLocalBounds();
+    auto area = curveWell();
     auto toolbar = area.removeFromTop(toolbarHeight).reduced(14, 0);
     const auto place = [&](juce::Component& component, int width) {
         component.setBounds(toolbar.removeFromRight(width).withSizeKeepingCentre(width, buttonHeight));
@@ -111,7 +124,10 @@ void CurvePanel::resized()
     notice_.setFont(LookAndFeel::fontOf(*this, FontWeight::medium, 11.5F));
     notice_.setColour(juce::Label::textColourId, palette.limit);
     editor_.setBounds(area.withTrimmedBottom(2).reduced(2, 0));
-    playhead_.setBounds(editor_.getBounds());
+    for (auto* layer : std::initializer_list<juce::Component*>{&waveform_, &trace_, &playhead_})
+        layer->setBounds(editor_.getBounds());
+    // As wide as the editor, whose positions it shares.
+    pitch_.setBounds(getLocalBounds().removeFromBottom(pitchHeight).reduced(2, 0));
 }
 
 } // namespace driftline

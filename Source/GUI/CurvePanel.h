@@ -4,12 +4,15 @@
 
 #include "GUI/CurveBar.h"
 #include "GUI/CurveEditor.h"
+#include "GUI/LiveView.h"
+#include "GUI/PitchStrip.h"
 #include "GUI/Playhead.h"
 
 namespace driftline
 {
 
-/// The well that holds the curve: its name, which sides share it, and the curve itself with the playhead over it.
+/// The well that holds the curve: its name, which sides share it, and the curve itself with what is heard behind it and
+/// the playhead over it; and beneath it, in a well of its own, the pitch.
 /// [message thread]
 class CurvePanel : public juce::Component
 {
@@ -20,10 +23,12 @@ public:
     void refresh(const PlaybackStatus& playback);
     void paint(juce::Graphics&) override;
     void resized() override;
+    void lookAndFeelChanged() override { resized(); }
 
 private:
     void setLinked(bool isLinked);
     juce::String noticeOf(const PlaybackStatus& playback) const;
+    juce::Rectangle<int> curveWell() const;
 
     EditorModel& model_;
     juce::Label name_;
@@ -33,6 +38,10 @@ private:
     juce::TextButton link_{"L = R"};
     CurveBar bar_;
     CurveEditor editor_;
+    LiveHistory live_;
+    LiveWaveform waveform_;
+    LiveTrace trace_;
+    PitchStrip pitch_;
     Playhead playhead_;
 
     JUCE_DECLARE_NON_COPYABLE_WITH_LEAK_DETECTOR(CurvePanel)

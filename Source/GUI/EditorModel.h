@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "GUI/PlaybackMoment.h"
 #include "GUI/PlaybackStatus.h"
 #include "GUI/ResponseStatus.h"
 #include "Model/Patch.h"
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 
 namespace driftline
@@ -64,8 +67,28 @@ public:
     /// Why the state that the host handed over last was refused, in one line; empty if it was not.
     virtual std::string stateProblem() const = 0;
 
+    /// Whether MIDI comes in at all; as an LV2 none does.
+    virtual bool takesMidi() const = 0;
+
+    /// The MIDI controller that moves a parameter, from 0; below 0 there is none.
+    virtual int controllerOf(ParameterId id) const = 0;
+
+    /// The next controller that comes in shall move this parameter; nothing: none shall.
+    virtual void learnController(std::optional<ParameterId> id) = 0;
+
+    /// The parameter that waits for its controller.
+    virtual std::optional<ParameterId> learning() const = 0;
+
+    virtual void forgetController(ParameterId id) = 0;
+
     /// The peaks in it are the highest since the last call: there is one caller.
     virtual PlaybackStatus playback() = 0;
+
+    /// Whether an editor wants the moments; while none does, none are kept.
+    virtual void watchMoments(bool isWatched) = 0;
+
+    /// Moves the oldest moments that wait into `moments`, as many as fit, and returns how many: there is one caller.
+    virtual std::size_t takeMoments(std::span<PlaybackMoment> moments) = 0;
 };
 
 } // namespace driftline

@@ -13,6 +13,8 @@ constexpr double pixelsForFullTravel = 220.0;
 constexpr double fineFactor = 0.1;
 constexpr double keyStep = 0.01;
 constexpr double pageStep = 0.1;
+/// Of the whole travel, per unit of the wheel: a notch of a usual mouse, a quarter of a unit, is a fortieth.
+constexpr double wheelTravel = 0.1;
 constexpr float captionTextSize = 11.5f;
 constexpr float disabledOpacity = 0.45f;
 } // namespace
@@ -80,9 +82,31 @@ void Knob::moveBy(double proportion)
     setValue(target, juce::sendNotificationSync);
 }
 
+void Knob::showMenu()
+{
+    auto list = menu();
+    list.setLookAndFeel(&getLookAndFeel());
+    if (list.getNumItems() > 0)
+        list.showMenuAsync(juce::PopupMenu::Options().withTargetComponent(this));
+}
+
+void Knob::mouseWheelMove(const juce::MouseEvent& event, const juce::MouseWheelDetails& wheel)
+{
+    const auto turned = std::abs(wheel.deltaX) > std::abs(wheel.deltaY) ? -wheel.deltaX : wheel.deltaY;
+    if (!isEnabled() || turned == 0.0f || drag_ != nullptr)
+        return;
+    const auto fine = event.mods.isShiftDown() ? fineFactor : 1.0;
+    moveBy(fine * wheelTravel * static_cast<double>(wheel.isReversed ? -turned : turned));
+}
+
 bool Knob::keyPressed(const juce::KeyPress& key)
 {
     const auto modifiers = key.getModifiers();
+    if (key == juce::KeyPress(juce::KeyPress::F10Key, juce::ModifierKeys::shiftModifier, 0))
+    {
+        showMenu();
+        return true;
+    }
     if (!isEnabled() || modifiers.isCtrlDown() || modifiers.isAltDown() || modifiers.isCommandDown())
         return false;
 
@@ -118,7 +142,12 @@ void Knob::mouseDown(const juce::MouseEvent& event)
 {
     // Slider's own drag has a fine mode that follows the speed of the hand and hides the pointer; this one is
     // exact.
-    if (!isEnabled() || event.mods.isPopupMenu())
+    if (event.mods.isPopupMenu())
+    {
+        showMenu();
+        return;
+    }
+    if (!isEnabled())
         return;
     hideTextBox(false);
     dragProportion_ = valueToProportionOfLength(getValue());

@@ -13,9 +13,10 @@ namespace driftline
 /// can be clicked and typed. Value, range, unit and default come from whoever attaches it to a parameter.
 /// [message thread]
 ///
-/// Mouse: drag up or right for more, with Shift ten times finer; the wheel; a double click resets.
+/// Mouse: drag up or right for more, with Shift ten times finer; the wheel, too; a double click resets; the right
+/// button opens a menu.
 /// Keys: arrows step by a hundredth of the travel, with Shift by a thousandth; Page Up and Down by a tenth;
-/// Home and End go to the ends; Backspace or Delete resets; Return types a value.
+/// Home and End go to the ends; Backspace or Delete resets; Return types a value; Shift with F10 opens the menu.
 class Knob : public juce::Slider
 {
 public:
@@ -29,9 +30,13 @@ public:
     void mouseDown(const juce::MouseEvent&) override;
     void mouseDrag(const juce::MouseEvent&) override;
     void mouseUp(const juce::MouseEvent&) override;
+    void mouseWheelMove(const juce::MouseEvent&, const juce::MouseWheelDetails&) override;
     void focusGained(FocusChangeType) override { repaint(); }
     void focusLost(FocusChangeType) override { repaint(); }
     void enablementChanged() override;
+
+    /// What the right button offers; nothing by itself.
+    virtual juce::PopupMenu menu() { return {}; }
 
     /// The smallest size at which nothing is cut off, in pixels.
     static constexpr int minimumWidth = 64;
@@ -39,6 +44,7 @@ public:
 
 private:
     void applyTheme();
+    void showMenu();
     /// Moves by `proportion` of the whole travel, but by at least one step where the values are stepped.
     void moveBy(double proportion);
 

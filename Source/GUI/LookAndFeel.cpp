@@ -53,9 +53,15 @@ void drawMenuArrow(juce::Graphics& g, juce::Rectangle<float> bounds, juce::Colou
     g.fillPath(arrow);
 }
 
-LookAndFeel::LookAndFeel(const Palette& palette) : palette_(palette)
+LookAndFeel::LookAndFeel(const Palette& palette)
 {
     setDefaultSansSerifTypeface(fonts_->typeface(FontWeight::regular));
+    setPalette(palette);
+}
+
+void LookAndFeel::setPalette(const Palette& palette)
+{
+    palette_ = palette;
 
     setColour(juce::ResizableWindow::backgroundColourId, palette_.ink);
     setColour(juce::DocumentWindow::textColourId, palette_.text);

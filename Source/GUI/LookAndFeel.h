@@ -19,6 +19,8 @@ public:
     explicit LookAndFeel(const Palette& palette = Palette::dark());
 
     const Palette& palette() const { return palette_; }
+    /// Another theme. The components that have this look hear of it by `sendLookAndFeelChange`.
+    void setPalette(const Palette& palette);
     juce::Font font(FontWeight weight, float emHeight) const { return fonts_->get(weight, emHeight); }
 
     /// The theme that `component` is shown in: its editor's, or the dark one while it has no parent yet.
@@ -48,7 +50,7 @@ public:
                                     const juce::String& name) override;
 
 private:
-    const Palette palette_;
+    Palette palette_;
     juce::SharedResourcePointer<Fonts> fonts_;
 
     JUCE_DECLARE_NON_COPYABLE_WITH_LEAK_DETECTOR(LookAndFeel)

@@ -26,8 +26,9 @@ MainView::MainView(EditorModel& model)
       slots_(model), panels_(model)
 {
     // The order in which the Tab key and screen readers go through them.
-    for (auto* child : std::initializer_list<juce::Component*>{&renderFile_, &presets_, &inputMeter_, &outputMeter_,
-                                                               &bypass_, &curve_, &space_, &slots_, &panels_})
+    for (auto* child :
+         std::initializer_list<juce::Component*>{&windowMenu_, &renderFile_, &presets_, &inputMeter_, &outputMeter_,
+                                                 &load_, &bypass_, &curve_, &space_, &slots_, &panels_})
         addAndMakeVisible(child);
     renderFile_.setTitle("Render file");
     renderFile_.setTooltip("Renders a whole file through these settings, as fast as the computer can");
@@ -46,6 +47,7 @@ void MainView::refresh()
     presets_.refresh();
     inputMeter_.refresh(playback.inputPeak);
     outputMeter_.refresh(playback.outputPeak);
+    load_.refresh(playback);
     bypass_.refresh();
     curve_.refresh(playback);
     space_.refresh();
@@ -53,33 +55,18 @@ void MainView::refresh()
     panels_.refresh(playback);
 }
 
-void MainView::paint(juce::Graphics& g)
-{
-    g.fillAll(LookAndFeel::paletteOf(*this).ink);
-    paintLogo(g);
-}
-
-void MainView::paintLogo(juce::Graphics& g) const
-{
-    const auto palette = LookAndFeel::paletteOf(*this);
-    juce::Path wave;
-    wave.startNewSubPath(20.0F, 28.0F);
-    wave.cubicTo(26.0F, 10.0F, 34.0F, 10.0F, 39.0F, 26.0F);
-    wave.cubicTo(44.0F, 42.0F, 54.0F, 42.0F, 59.0F, 24.0F);
-    g.setColour(palette.delay);
-    g.strokePath(wave, juce::PathStrokeType(3.0F, juce::PathStrokeType::curved, juce::PathStrokeType::rounded));
-    g.setColour(palette.text);
-    g.setFont(LookAndFeel::fontOf(*this, FontWeight::semiBold, 18.0F));
-    g.drawText("Driftline", 70, 0, 140, headerHeight, juce::Justification::centredLeft);
-}
+void MainView::paint(juce::Graphics& g) { g.fillAll(LookAndFeel::paletteOf(*this).ink); }
 
 void MainView::resized()
 {
     auto area = getLocalBounds();
     auto header = area.removeFromTop(headerHeight).reduced(margin, 0);
+    windowMenu_.setBounds(header.withWidth(172).withSizeKeepingCentre(172, 40).translated(-8, 0));
     presets_.setBounds(header.withSizeKeepingCentre(340, 28));
     renderFile_.setBounds(header.withTrimmedLeft(logoWidth).withWidth(112).withSizeKeepingCentre(112, 28));
     bypass_.setBounds(header.removeFromRight(84).withSizeKeepingCentre(84, 28));
+    header.removeFromRight(16);
+    load_.setBounds(header.removeFromRight(68).withSizeKeepingCentre(68, 28));
     header.removeFromRight(16);
     auto meters = header.removeFromRight(120).withSizeKeepingCentre(120, 28);
     inputMeter_.setBounds(meters.removeFromTop(14));

@@ -3,11 +3,13 @@
 #pragma once
 
 #include "GUI/CurvePanel.h"
+#include "GUI/LoadMeter.h"
 #include "GUI/ParameterPanels.h"
 #include "GUI/PeakMeter.h"
 #include "GUI/PresetBar.h"
 #include "GUI/SlotRow.h"
 #include "GUI/SpacePanel.h"
+#include "GUI/WindowMenu.h"
 
 namespace driftline
 {
@@ -30,19 +32,25 @@ public:
     /// What that button says: how far a render is, say.
     void showRenderState(const juce::String& text) { renderFile_.setButtonText(text); }
 
+    /// Shows what there is now; a timer calls it.
+    void refresh();
+
+    /// Its size is that of whoever holds this.
+    WindowMenu& windowMenu() { return windowMenu_; }
+
     void paint(juce::Graphics&) override;
     void resized() override;
 
 private:
     void timerCallback() override { refresh(); }
-    void refresh();
-    void paintLogo(juce::Graphics&) const;
 
     EditorModel& model_;
+    WindowMenu windowMenu_;
     PresetBar presets_;
     PeakMeter inputMeter_{"In"};
     PeakMeter outputMeter_{"Out"};
     juce::TextButton renderFile_;
+    LoadMeter load_;
     ParameterSwitch bypass_;
     CurvePanel curve_;
     SpacePanel space_;

@@ -69,39 +69,113 @@ ParameterKnob::ParameterKnob(EditorModel& model, ParameterId id, Meaning meaning
     setDoubleClickReturnValue(true, info_.defaultValue);
     setTooltip(juceString(info_.help));
     setHelpText(juceString(info_.help));
-    textFromValueFunction = [this](double value) {
-        if (info_.kind == ParameterKind::choice)
-            return choiceText(info_, static_cast<int>(value));
-        if (isOff(info_, value))
-            return juce::String("Off");
-        return juceString(formatParameter(info_, value));
-    };
-    valueFromTextFunction = [this](const juce::String& text) {
-        for (int i = 0; i < static_cast<int>(info_.choices.size()); ++i)
-            if (choiceText(info_, i).equalsIgnoreCase(text.trim()))
-                return static_cast<double>(i);
-        std::string problem;
-        // What is no value of this parameter leaves it as it is.
-        return parseParameter(info_, text.toStdString(), problem).value_or(getValue());
-    };
+    textFromValueFunction = [this](double value) { return textOf(value); };
+    valueFromTextFunction = [this](const juce::String& text) { return valueOf(text); };
     onValueChange = [this] { model_.setParameter(info_.id, getValue()); };
     onDragStart = [this] {
-        isHeld_ = true;
-        model_.beginGesture(info_.id);
+        if (holds_++ == 0)
+            model_.beginGesture(info_.id);
     };
     onDragEnd = [this] {
-        isHeld_ = false;
-        model_.endGesture(info_.id);
+        if (--holds_ == 0)
+            model_.endGesture(info_.id);
     };
     setValue(model_.parameter(id), juce::dontSendNotification);
     updateText();
 }
 
+juce::String ParameterKnob::textOf(double value) const
+{
+    if (isLearning_)
+        return juce::String::fromUTF8("CC \xe2\x80\xa6");
+    if (info_.kind == ParameterKind::choice)
+        return choiceText(info_, static_cast<int>(value));
+    if (info_.id == ParameterId::time)
+        if (const double sync = model_.parameter(ParameterId::sync); sync != 0.0)
+            return choiceText(parameterInfo(ParameterId::sync), static_cast<int>(sync));
+    if (isOff(info_, value))
+        return "Off";
+    return juceString(formatParameter(info_, value));
+}
+
+/// What is no value of this parameter leaves it as it is.
+double ParameterKnob::valueOf(const juce::String& text)
+{
+    for (int i = 0; i < static_cast<int>(info_.choices.size()); ++i)
+        if (choiceText(info_, i).equalsIgnoreCase(text.trim()))
+            return static_cast<double>(i);
+    std::string problem;
+    const auto value = parseParameter(info_, text.toStdString(), problem);
+    if (info_.id == ParameterId::time && !value)
+        if (const auto sync = parseParameter(parameterInfo(ParameterId::sync), text.toStdString(), problem))
+            change(ParameterId::sync, *sync);
+    return value.value_or(getValue());
+}
+
+void ParameterKnob::change(ParameterId id, double value)
+{
+    model_.beginGesture(id);
+    model_.setParameter(id, value);
+    model_.endGesture(id);
+}
+
 void ParameterKnob::refresh(bool isUseful)
 {
-    if (!isHeld_)
+    const bool isLearning = model_.learning() == info_.id;
+    const int sync = info_.id == ParameterId::time ? static_cast<int>(model_.parameter(ParameterId::sync)) : 0;
+    const bool hasOtherText = isLearning != isLearning_ || sync != shownSync_;
+    isLearning_ = isLearning;
+    shownSync_ = sync;
+    if (holds_ == 0)
         setValue(model_.parameter(info_.id), juce::dontSendNotification);
     setEnabled(isUseful);
+    if (hasOtherText)
+    {
+        updateText();
+        repaint();
+    }
+}
+
+juce::String ParameterKnob::getTooltip()
+{
+    auto tip = juceString(info_.help);
+    if (const int controller = model_.controllerOf(info_.id); controller >= 0)
+        tip << " MIDI controller " << controller << " moves it.";
+    return tip;
+}
+
+juce::PopupMenu ParameterKnob::menu()
+{
+    juce::PopupMenu menu;
+    const juce::Component::SafePointer<ParameterKnob> self(this);
+    const auto add = [&](const juce::String& text, bool isEnabled, auto&& action) {
+        menu.addItem(text, isEnabled, false, [self, action] {
+            if (self != nullptr)
+                action(*self);
+        });
+    };
+    menu.addSectionHeader(juceString(info_.name));
+    add(juce::String::fromUTF8("Type a value\xe2\x80\xa6"), isEnabled(), [](auto& knob) { knob.showTextBox(); });
+    add("Back to " + textFromValueFunction(info_.defaultValue), isEnabled(),
+        [](auto& knob) { knob.change(knob.info_.id, knob.info_.defaultValue); });
+    menu.addSectionHeader("MIDI");
+    const int controller = model_.controllerOf(info_.id);
+    if (!model_.takesMidi())
+        menu.addItem("As an LV2 it gets no MIDI to learn from", false, false, nullptr);
+    else if (model_.learning() == info_.id)
+        add("Stop waiting for a controller", true, [](auto& knob) { knob.model_.learnController(std::nullopt); });
+    else
+        add("Learn MIDI CC", true, [](auto& knob) { knob.model_.learnController(knob.info_.id); });
+    if (controller >= 0)
+        add("Forget MIDI CC " + juce::String(controller), true,
+            [](auto& knob) { knob.model_.forgetController(knob.info_.id); });
+    return menu;
+}
+
+void ParameterKnob::paintOverChildren(juce::Graphics& g)
+{
+    if (isLearning_)
+        drawFocusRing(g, getLocalBounds().toFloat(), LookAndFeel::paletteOf(*this).limit);
 }
 
 ParameterChoice::ParameterChoice(EditorModel& model, ParameterId id)

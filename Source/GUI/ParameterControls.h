@@ -12,7 +12,8 @@ namespace driftline
 /// A choice's key as people read it: "equal_power" is "Equal power", "2bar" is "2 bars", "sinc16" is "Sinc 16".
 juce::String choiceText(const ParameterInfo& info, int index);
 
-/// A knob for one parameter of any kind; a choice turns from one to the next. [message thread]
+/// A knob for one parameter of any kind; a choice turns from one to the next. Its menu has MIDI learn. Into Time a
+/// division can be typed, too ("1/8D"): it sets Sync, whose division Time shows while it is on. [message thread]
 class ParameterKnob : public Knob
 {
 public:
@@ -22,10 +23,20 @@ public:
     /// Shows the present value, unless the user is holding the knob, and dims it where it does nothing now.
     void refresh(bool isUseful);
 
+    juce::String getTooltip() override;
+    juce::PopupMenu menu() override;
+    void paintOverChildren(juce::Graphics&) override;
+
 private:
+    juce::String textOf(double value) const;
+    double valueOf(const juce::String& text);
+    void change(ParameterId id, double value);
+
     EditorModel& model_;
     const ParameterInfo& info_;
-    bool isHeld_ = false;
+    int holds_ = 0; ///< drags and clicks under way, one within another: they are one gesture
+    bool isLearning_ = false;
+    int shownSync_ = 0; ///< of Time: what its text says
 };
 
 /// A word in a heading for a parameter that is a choice. [message thread]

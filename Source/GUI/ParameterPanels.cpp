@@ -113,7 +113,9 @@ void ParameterPanels::refreshMotion()
     const bool goesAtRate = source == Source::free || (hasSpeed && speed == Speed::rate);
     const bool goesInCycles = source == Source::sync || (hasSpeed && speed == Speed::cycle);
     show(rate_, isPlain || goesAtRate, goesAtRate);
-    show(cycle_, isPlain || goesInCycles, goesInCycles);
+    // Slots may wait for the next cycle, whatever the source.
+    const auto quantise = static_cast<SlotQuantise>(static_cast<int>(model_.parameter(ParameterId::slotQuantise)));
+    show(cycle_, isPlain || goesInCycles, goesInCycles || quantise == SlotQuantise::cycle);
     show(modulation_, isPlain, source == Source::manual);
     show(threshold_, isTriggered || source == Source::envelope, isByOnset || source == Source::envelope);
     show(hold_, isTriggered, isByOnset);

@@ -22,8 +22,10 @@ struct PlaybackStatus
     double tempoBpm = 120.0;
     int meterNumerator = 4;
     int meterDenominator = 4;
-    float inputPeak = 0.0F;  ///< the largest absolute sample since it was last looked at
-    float outputPeak = 0.0F; ///< the same of the output
+    float inputPeak = 0.0F;          ///< the largest absolute sample since it was last looked at
+    float outputPeak = 0.0F;         ///< the same of the output
+    double processorLoad = 0.0;      ///< share of the blocks' time that was spent on them, since it was last looked at
+    double worstProcessorLoad = 0.0; ///< the largest share of one block
 };
 
 } // namespace driftline

@@ -22,6 +22,7 @@ public:
 
     void refresh();
     void resized() override;
+    void lookAndFeelChanged() override { resized(); }
     void paintOverChildren(juce::Graphics&) override;
 
     bool isInterestedInFileDrag(const juce::StringArray& files) override;

@@ -5,15 +5,18 @@
 #include "GUI/LookAndFeel.h"
 #include "GUI/MainView.h"
 #include "GUI/RenderPanel.h"
+#include "GUI/WindowSettings.h"
 
 #include <juce_audio_processors/juce_audio_processors.h>
+
+#include <optional>
 
 namespace driftline
 {
 
-/// The plugin's window: holds the MainView, which is drawn for one size, and scales it from 75 to 200 %.
-/// [message thread]
-class DriftlineEditor : public juce::AudioProcessorEditor
+/// The plugin's window: holds the MainView, which is drawn for one size, and scales it from 75 to 300 %. Theme, size
+/// and tooltips are the user's, see WindowSettings. [message thread]
+class DriftlineEditor : public juce::AudioProcessorEditor, private juce::ChangeListener
 {
 public:
     /// `model` and `fileRenders` must outlive this.
@@ -24,10 +27,17 @@ public:
     void resized() override;
 
 private:
+    double scale() const;
+    void setScale(double scale);
+    void useSettings();
+    void changeListenerCallback(juce::ChangeBroadcaster*) override { useSettings(); }
+
+    juce::SharedResourcePointer<WindowSettings> settings_;
     LookAndFeel lookAndFeel_;
     MainView view_;
     RenderPanel renderPanel_; ///< over the view while it is open
-    juce::TooltipWindow tooltips_;
+    std::optional<juce::TooltipWindow> tooltips_;
+    bool isOpen_ = false; ///< whether a change of size is the user's or the host's: then it is remembered
 
     JUCE_DECLARE_NON_COPYABLE_WITH_LEAK_DETECTOR(DriftlineEditor)
 };

@@ -4,11 +4,11 @@
 
 #include "Engine/DelayTime.h"
 #include "Engine/KernelChoice.h"
+#include "Engine/PeakLevel.h"
 #include "Model/PatchText.h"
 #include "Plugin/DriftlineEditor.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace driftline
 {
@@ -26,8 +26,7 @@ float peakOf(const juce::AudioBuffer<float>& audio, int channels)
 {
     float peak = 0.0F;
     for (int c = 0; c < channels; ++c)
-        for (int i = 0; i < audio.getNumSamples(); ++i)
-            peak = std::max(peak, std::abs(audio.getReadPointer(c)[i]));
+        peak = raisedPeak(peak, audio.getReadPointer(c), audio.getNumSamples());
     return peak;
 }
 
@@ -55,6 +54,8 @@ DriftlineProcessor::DriftlineProcessor()
         parameters_[static_cast<std::size_t>(info.id)] = parameter.get();
         addParameter(parameter.release());
     }
+    controllers_.onLearnt = [this] { tellHostOfState(); };
+    controllers_.start();
 }
 
 DriftlineProcessor::~DriftlineProcessor()
@@ -94,7 +95,7 @@ void DriftlineProcessor::reset()
 
 void DriftlineProcessor::processBlock(juce::AudioBuffer<float>& audio, juce::MidiBuffer& midi)
 {
-    process(audio, midi, parameter(ParameterId::bypass) != 0.0);
+    process(audio, midi, false);
 }
 
 void DriftlineProcessor::processBlockBypassed(juce::AudioBuffer<float>& audio, juce::MidiBuffer& midi)
@@ -102,7 +103,7 @@ void DriftlineProcessor::processBlockBypassed(juce::AudioBuffer<float>& audio, j
     process(audio, midi, true);
 }
 
-void DriftlineProcessor::process(juce::AudioBuffer<float>& audio, const juce::MidiBuffer& midi, bool isBypassed)
+void DriftlineProcessor::process(juce::AudioBuffer<float>& audio, const juce::MidiBuffer& midi, bool isAlwaysBypassed)
 {
     const int channels = engine_.channels();
     const int frames = audio.getNumSamples();
@@ -111,12 +112,15 @@ void DriftlineProcessor::process(juce::AudioBuffer<float>& audio, const juce::Mi
     if (!isPrepared_ || audio.getNumChannels() < std::max(channels, inputs + sidechainChannels))
         return;
 
+    const auto begin = LoadClock::Clock::now();
     // A host that exports can wait, and must, or the export would begin without its Space.
     if (isNonRealtime() && parameter(ParameterId::space) > 0.0)
         space_.waitUntilLoaded();
+    controllers_.read(midi);
     for (const auto* parameter : parameters_)
         if (parameter->info().id != ParameterId::bypass)
             engine_.setParameter(parameter->info().id, parameter->exactValue());
+    const bool isBypassed = isAlwaysBypassed || parameter(ParameterId::bypass) != 0.0;
     engine_.setParameter(ParameterId::bypass, isBypassed ? 1.0 : 0.0);
     if (const int slot = chosenSlot_.exchange(0, std::memory_order_relaxed); slot != 0)
         engine_.chooseSlot(slot);
@@ -138,9 +142,11 @@ void DriftlineProcessor::process(juce::AudioBuffer<float>& audio, const juce::Mi
     block.notes = notes_.read(midi);
     const float inputPeak = peakOf(audio, inputs);
     const auto transport = transport_.read(getPlayHead());
+    engine_.setObserver(moments_.isWatched() ? &moments_ : nullptr);
     engine_.process(block, transport);
     curves_.processed(frames);
     monitor_.publish(engine_, transport, inputPeak, peakOf(audio, channels));
+    load_.add(begin, LoadClock::Clock::now(), frames, engine_.sampleRateHz());
 }
 
 double DriftlineProcessor::getTailLengthSeconds() const
@@ -159,7 +165,7 @@ juce::AudioProcessorParameter* DriftlineProcessor::getBypassParameter() const
 
 void DriftlineProcessor::getStateInformation(juce::MemoryBlock& state)
 {
-    const auto text = writePatch(patch());
+    const auto text = withControllers(writePatch(patch()), controllers_.map());
     state.replaceAll(text.data(), text.size());
 }
 
@@ -168,7 +174,11 @@ void DriftlineProcessor::setStateInformation(const void* data, int bytes)
     std::string problem;
     try
     {
-        takePatch(readPatch({static_cast<const char*>(data), static_cast<std::size_t>(std::max(bytes, 0))}));
+        const std::string_view text(static_cast<const char*>(data), static_cast<std::size_t>(std::max(bytes, 0)));
+        const auto patch = readPatch(text);
+        const auto controllers = readControllers(text);
+        takePatch(patch);
+        controllers_.setMap(controllers);
     }
     catch (const std::exception& error)
     {
@@ -257,6 +267,21 @@ int DriftlineProcessor::shortestKernelDelaySamples() const
 {
     const int interpolation = static_cast<int>(parameter(ParameterId::interpolation));
     return readKernelInfo(kernelOf(static_cast<Interpolation>(interpolation))).shortestDelaySamples;
+}
+
+PlaybackStatus DriftlineProcessor::playback()
+{
+    auto status = monitor_.read();
+    const auto load = load_.read();
+    status.processorLoad = load.mean;
+    status.worstProcessorLoad = load.worst;
+    return status;
+}
+
+void DriftlineProcessor::forgetController(ParameterId id)
+{
+    controllers_.forget(id);
+    tellHostOfState();
 }
 
 std::string DriftlineProcessor::stateProblem() const

@@ -7,7 +7,10 @@
 #include "GUI/EditorModel.h"
 #include "Plugin/FileRenders.h"
 #include "Plugin/HostTransport.h"
+#include "Plugin/LoadClock.h"
+#include "Plugin/MidiControllers.h"
 #include "Plugin/MidiNotes.h"
+#include "Plugin/MomentQueue.h"
 #include "Plugin/Parameter.h"
 #include "Plugin/PlaybackMonitor.h"
 #include "Plugin/SpaceResponses.h"
@@ -71,6 +74,9 @@ public:
     bool hasEditor() const override { return true; }
     juce::AudioProcessorEditor* createEditor() override;
 
+    /// What the controllers have moved, to the host; a timer does so thirty times a second. [message thread]
+    void tellHostOfControllers() { controllers_.tellHost(); }
+
     // --- EditorModel ---
 
     double parameter(ParameterId id) const override { return parameterOf(id).exactValue(); }
@@ -89,7 +95,14 @@ public:
     int shortestDelaySamples() const override { return shortestReadSamples; }
     int shortestKernelDelaySamples() const override;
     std::string stateProblem() const override;
-    PlaybackStatus playback() override { return monitor_.read(); }
+    PlaybackStatus playback() override;
+    void watchMoments(bool isWatched) override { moments_.watch(isWatched); }
+    bool takesMidi() const override { return acceptsMidi(); }
+    int controllerOf(ParameterId id) const override { return controllers_.controllerOf(id); }
+    void learnController(std::optional<ParameterId> id) override { controllers_.learn(id); }
+    std::optional<ParameterId> learning() const override { return controllers_.learning(); }
+    void forgetController(ParameterId id) override;
+    std::size_t takeMoments(std::span<PlaybackMoment> moments) override { return moments_.take(moments); }
 
     /// Renders of files through the present patch. [message thread]
     FileRenderModel& fileRenders() { return fileRenders_; }
@@ -98,12 +111,14 @@ private:
     static BusesProperties buses();
     Parameter& parameterOf(ParameterId id) const { return *parameters_[static_cast<std::size_t>(id)]; }
     ParameterValues parameterValues() const;
-    void process(juce::AudioBuffer<float>& audio, const juce::MidiBuffer& midi, bool isBypassed);
+    void process(juce::AudioBuffer<float>& audio, const juce::MidiBuffer& midi, bool isAlwaysBypassed);
     void takePatch(const Patch& patch);
     void tellHostOfState();
     void handleAsyncUpdate() override { tellHostOfState(); }
 
     std::array<Parameter*, parameterCount> parameters_{}; ///< owned by AudioProcessor
+
+    MidiControllers controllers_{parameters_};
 
     /// Guards what follows it among the host's threads and the editor's. The audio thread never takes it.
     juce::CriticalSection patchLock_;
@@ -114,6 +129,8 @@ private:
     std::atomic<int> chosenSlot_{0}; ///< in the editor, not yet told to the engine; 0: none
     CurveHandover curves_;
     PlaybackMonitor monitor_;
+    LoadClock load_;
+    MomentQueue moments_;
 
     // The audio thread's own.
     Engine engine_;

@@ -27,6 +27,11 @@ public:
     /// Takes the nearest valid value and tells the host. [any thread but the audio thread]
     void setExactValue(double value);
 
+    /// Takes the nearest valid value; the host is told later, by `tellHost`. [any thread, the audio thread too]
+    void moveTo(double value) { value_.store(sanitiseParameter(info_, value), std::memory_order_relaxed); }
+    /// [message thread]
+    void tellHost() { sendValueChangedMessageToListeners(getValue()); }
+
     float getValue() const override;
     /// Does not allocate or wait. [any thread]
     void setValue(float normalised) override;

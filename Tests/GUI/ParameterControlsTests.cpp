@@ -2,44 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "GUI/ParameterControls.h"
 #include "Plugin/DriftlineProcessor.h"
+#include "Plugin/HostScript.h"
 #include "Support/Catch.h"
 
 using namespace driftline;
+using namespace driftline::test;
 
 namespace
 {
-
-/// Writes down what reaches the host of one parameter: "begin", its value, "end".
-class HostScript : public juce::AudioProcessorListener
-{
-public:
-    HostScript(DriftlineProcessor& processor, ParameterId id) : processor_(processor), index_(static_cast<int>(id))
-    {
-        processor_.addListener(this);
-    }
-    ~HostScript() override { processor_.removeListener(this); }
-
-    void audioProcessorParameterChanged(juce::AudioProcessor*, int index, float value) override
-    {
-        add(index, juce::String(juce::roundToInt(value)));
-    }
-    void audioProcessorChanged(juce::AudioProcessor*, const ChangeDetails&) override {}
-    void audioProcessorParameterChangeGestureBegin(juce::AudioProcessor*, int index) override { add(index, "begin"); }
-    void audioProcessorParameterChangeGestureEnd(juce::AudioProcessor*, int index) override { add(index, "end"); }
-
-    std::string text() const { return words_.joinIntoString(" ").toStdString(); }
-
-private:
-    void add(int index, const juce::String& word)
-    {
-        if (index == index_)
-            words_.add(word);
-    }
-
-    DriftlineProcessor& processor_;
-    const int index_;
-    juce::StringArray words_;
-};
 
 void waitUntilReleased() { juce::Thread::sleep(ParameterTrigger::holdMilliseconds + 20); }
 
@@ -64,39 +34,39 @@ TEST_CASE("Choices read as people write them", "[gui][controls]")
 TEST_CASE("Clear is on for a moment and goes off by itself, in one gesture", "[gui][controls]")
 {
     DriftlineProcessor processor;
-    const HostScript host(processor, ParameterId::clear);
+    HostScript host(processor, ParameterId::clear);
     ParameterTrigger clear(processor, ParameterId::clear, Meaning::feedback);
     CHECK_FALSE(clear.getToggleState());
 
     clear.onClick();
     CHECK(processor.parameter(ParameterId::clear) == 1.0);
     CHECK(clear.getToggleState());
-    CHECK(host.text() == "begin 1");
+    CHECK(host.take() == "begin 100");
     // As long as it is held another click adds nothing.
     clear.onClick();
-    CHECK(host.text() == "begin 1");
+    CHECK(host.take().empty());
 
     waitUntilReleased();
     clear.refresh();
     CHECK(processor.parameter(ParameterId::clear) == 0.0);
     CHECK_FALSE(clear.getToggleState());
-    CHECK(host.text() == "begin 1 0 end");
+    CHECK(host.take() == "0 end");
     clear.refresh();
-    CHECK(host.text() == "begin 1 0 end");
+    CHECK(host.take().empty());
     clear.onClick();
-    CHECK(host.text() == "begin 1 0 end begin 1");
+    CHECK(host.take() == "begin 100");
 }
 
 TEST_CASE("Clear does not stay on when the window closes or the host holds it", "[gui][controls]")
 {
     DriftlineProcessor processor;
-    const HostScript host(processor, ParameterId::clear);
+    HostScript host(processor, ParameterId::clear);
     {
         ParameterTrigger clear(processor, ParameterId::clear, Meaning::feedback);
         clear.onClick();
     }
     CHECK(processor.parameter(ParameterId::clear) == 0.0);
-    CHECK(host.text() == "begin 1 0 end");
+    CHECK(host.take() == "begin 100 0 end");
 
     processor.setParameter(ParameterId::clear, 1.0);
     ParameterTrigger clear(processor, ParameterId::clear, Meaning::feedback);
@@ -107,7 +77,7 @@ TEST_CASE("Clear does not stay on when the window closes or the host holds it", 
     clear.onClick();
     CHECK(processor.parameter(ParameterId::clear) == 0.0);
     CHECK_FALSE(clear.getToggleState());
-    CHECK(host.text() == "begin 1 0 end 1 begin 0 end");
+    CHECK(host.take() == "100 begin 0 end");
 }
 
 TEST_CASE("A click on Clear empties the line", "[gui][controls]")
@@ -142,11 +112,11 @@ TEST_CASE("A click on Clear empties the line", "[gui][controls]")
 TEST_CASE("A switch turns its parameter over in one gesture and follows the host", "[gui][controls]")
 {
     DriftlineProcessor processor;
-    const HostScript host(processor, ParameterId::freeze);
+    HostScript host(processor, ParameterId::freeze);
     ParameterSwitch freeze(processor, ParameterId::freeze, Meaning::feedback);
     freeze.onClick();
     CHECK(freeze.getToggleState());
-    CHECK(host.text() == "begin 1 end");
+    CHECK(host.take() == "begin 100 end");
     processor.setParameter(ParameterId::freeze, 0.0);
     freeze.refresh();
     CHECK_FALSE(freeze.getToggleState());
@@ -154,7 +124,7 @@ TEST_CASE("A switch turns its parameter over in one gesture and follows the host
     freeze.setToggleState(true, juce::sendNotificationSync);
     CHECK(processor.parameter(ParameterId::freeze) == 1.0);
     CHECK(freeze.getToggleState());
-    CHECK(host.text() == "begin 1 end 0 begin 1 end");
+    CHECK(host.take() == "0 begin 100 end");
 }
 
 TEST_CASE("A cut says Off at its end, and takes the word", "[gui][controls]")
@@ -168,4 +138,142 @@ TEST_CASE("A cut says Off at its end, and takes the word", "[gui][controls]")
     ParameterKnob lowCut(processor, ParameterId::highPass, Meaning::feedback);
     CHECK(lowCut.getTextFromValue(lowCut.getValue()) == "Off");
     CHECK(lowCut.getValueFromText("Off") == 10.0);
+}
+
+namespace
+{
+
+juce::MouseEvent mouse(juce::Component& component, juce::Point<float> at, juce::ModifierKeys modifiers, int clicks = 1)
+{
+    const auto now = juce::Time::getCurrentTime();
+    return {juce::Desktop::getInstance().getMainMouseSource(),
+            at,
+            modifiers,
+            juce::MouseInputSource::defaultPressure,
+            juce::MouseInputSource::defaultOrientation,
+            juce::MouseInputSource::defaultRotation,
+            juce::MouseInputSource::defaultTiltX,
+            juce::MouseInputSource::defaultTiltY,
+            &component,
+            &component,
+            now,
+            at,
+            now,
+            clicks,
+            false};
+}
+
+const juce::ModifierKeys leftButton(juce::ModifierKeys::leftButtonModifier);
+const juce::ModifierKeys leftWithShift(juce::ModifierKeys::leftButtonModifier | juce::ModifierKeys::shiftModifier);
+
+/// The label under a knob, being typed into.
+void type(Knob& knob, const juce::String& text)
+{
+    knob.showTextBox();
+    for (auto* child : knob.getChildren())
+        if (auto* label = dynamic_cast<juce::Label*>(child))
+        {
+            label->getCurrentTextEditor()->setText(text, juce::dontSendNotification);
+            label->hideEditor(false);
+            return;
+        }
+    FAIL("no label");
+}
+
+} // namespace
+
+TEST_CASE("Whatever moves a knob reaches the host as one gesture", "[gui][controls]")
+{
+    DriftlineProcessor processor;
+    processor.setParameter(ParameterId::mix, 50.0);
+    ParameterKnob mix(processor, ParameterId::mix, Meaning::output);
+    mix.setSize(70, 90);
+    HostScript host(processor, ParameterId::mix);
+
+    // A drag: 22 pixels up of the 220 of the whole travel; a tenth of it with Shift.
+    mix.mouseDown(mouse(mix, {30.0F, 30.0F}, leftButton));
+    mix.mouseDrag(mouse(mix, {30.0F, 8.0F}, leftButton));
+    CHECK(processor.parameter(ParameterId::mix) == Approx(60.0));
+    mix.mouseDrag(mouse(mix, {30.0F, -14.0F}, leftWithShift));
+    CHECK(processor.parameter(ParameterId::mix) == Approx(61.0));
+    mix.mouseUp(mouse(mix, {30.0F, -14.0F}, leftButton));
+    CHECK(host.take() == "begin 60 61 end");
+
+    // A double click resets, although it begins as a drag.
+    mix.mouseDown(mouse(mix, {30.0F, 30.0F}, leftButton));
+    mix.mouseUp(mouse(mix, {30.0F, 30.0F}, leftButton));
+    mix.mouseDown(mouse(mix, {30.0F, 30.0F}, leftButton, 2));
+    mix.mouseDoubleClick(mouse(mix, {30.0F, 30.0F}, leftButton, 2));
+    mix.mouseUp(mouse(mix, {30.0F, 30.0F}, leftButton, 2));
+    const auto& info = parameterInfo(ParameterId::mix);
+    CHECK(processor.parameter(ParameterId::mix) == info.defaultValue);
+    const auto reset = std::to_string(juce::roundToInt(info.defaultValue));
+    CHECK(host.take() == "begin end begin " + reset + " end");
+
+    processor.setParameter(ParameterId::mix, 50.0);
+    mix.refresh(true);
+    host.take();
+    juce::MouseWheelDetails wheel{};
+    wheel.deltaY = 0.25F;
+    mix.mouseWheelMove(mouse(mix, {30.0F, 30.0F}, {}), wheel);
+    CHECK(processor.parameter(ParameterId::mix) == Approx(52.5));
+    CHECK(host.take() == "begin 52 end");
+    CHECK(mix.keyPressed(juce::KeyPress(juce::KeyPress::downKey)));
+    CHECK(processor.parameter(ParameterId::mix) == Approx(51.5));
+    CHECK(host.take() == "begin 52 end");
+
+    // The right button and a dimmed knob move nothing.
+    mix.setEnabled(false);
+    mix.mouseDown(mouse(mix, {30.0F, 30.0F}, leftButton));
+    mix.mouseDrag(mouse(mix, {30.0F, 0.0F}, leftButton));
+    mix.mouseUp(mouse(mix, {30.0F, 0.0F}, leftButton));
+    mix.mouseWheelMove(mouse(mix, {30.0F, 30.0F}, {}), wheel);
+    CHECK(host.take().empty());
+}
+
+TEST_CASE("Values are typed in units, and what is no value changes nothing", "[gui][controls]")
+{
+    DriftlineProcessor processor;
+    ParameterKnob time(processor, ParameterId::time, Meaning::delay);
+    time.setSize(70, 90);
+    HostScript host(processor, ParameterId::time);
+    type(time, "350 ms");
+    CHECK(processor.parameter(ParameterId::time) == 350.0);
+    const auto words = host.take();
+    CHECK(words.starts_with("begin "));
+    CHECK(words.ends_with(" end"));
+    type(time, "0.5 s");
+    CHECK(processor.parameter(ParameterId::time) == 500.0);
+    type(time, " 1.25s ");
+    CHECK(processor.parameter(ParameterId::time) == 1250.0);
+    host.take();
+    for (const auto* bad : {"", "fast", "12 dB", "1e999", "-5 ms", "350 350", "nan"})
+    {
+        CAPTURE(bad);
+        type(time, bad);
+        CHECK(processor.parameter(ParameterId::time) == 1250.0);
+        CHECK(time.getTextFromValue(time.getValue()) == "1.25 s");
+    }
+    CHECK(processor.parameter(ParameterId::sync) == 0.0);
+
+    // A division switches Sync on, which Time then shows.
+    HostScript syncHost(processor, ParameterId::sync);
+    type(time, "1/8D");
+    CHECK(choiceText(parameterInfo(ParameterId::sync), static_cast<int>(processor.parameter(ParameterId::sync)))
+          == "1/8D");
+    CHECK(processor.parameter(ParameterId::time) == 1250.0);
+    const auto syncWords = syncHost.take();
+    CHECK(syncWords.starts_with("begin "));
+    CHECK(syncWords.ends_with(" end"));
+    time.refresh(false);
+    CHECK(time.getTextFromValue(time.getValue()) == "1/8D");
+
+    ParameterKnob output(processor, ParameterId::output, Meaning::output);
+    output.setSize(70, 90);
+    type(output, "-6 dB");
+    CHECK(processor.parameter(ParameterId::output) == -6.0);
+    type(output, "-6.5");
+    CHECK(processor.parameter(ParameterId::output) == -6.5);
+    type(output, "6 ms");
+    CHECK(processor.parameter(ParameterId::output) == -6.5);
 }

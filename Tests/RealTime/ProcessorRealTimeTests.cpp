@@ -33,6 +33,7 @@ TEST_CASE("processBlock neither allocates nor waits, whatever changes", "[realti
     auto audio = hostileNoise(3, longestBlock, seed);
     RandomHost host(48000.0, random);
     juce::MidiBuffer midi;
+    std::vector<PlaybackMoment> moments(500);
     for (int block = 0; block < 60; ++block)
     {
         if (random.oneIn(4))
@@ -47,6 +48,15 @@ TEST_CASE("processBlock neither allocates nor waits, whatever changes", "[realti
         for (const auto& note : randomNotes(random, frames))
             midi.addEvent(juce::MidiMessage::noteOn(1, note.number & 127, static_cast<juce::uint8>(note.velocity)),
                           note.frame);
+        for (int i = random.integer(0, 3); i > 0; --i)
+            midi.addEvent(juce::MidiMessage::controllerEvent(1, random.integer(0, 127), random.integer(0, 127)), 0);
+        if (random.oneIn(5))
+            processor.learnController(ParameterId::feedback);
+        // An editor opens and closes, and looks or does not.
+        if (random.oneIn(6))
+            processor.watchMoments(random.oneIn(2));
+        if (random.oneIn(2))
+            processor.takeMoments(moments);
         const auto normalised = static_cast<float>(random.unit());
         const int automated = random.integer(0, static_cast<int>(parameterCount) - 1);
         const bool isBypassed = random.oneIn(5);

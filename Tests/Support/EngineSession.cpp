@@ -122,10 +122,13 @@ std::unique_ptr<Engine> engineFor(const EngineSession& session, const CurveBank&
     return engine;
 }
 
-void runEngineInto(const EngineSession& session, const std::vector<int>& cuts, const Signal& input, Signal& output)
+void runEngineInto(const EngineSession& session, const std::vector<int>& cuts, const Signal& input, Signal& output,
+                   EngineObserver* observer = nullptr)
 {
     const CurveBank curves(session.patch.slots);
-    runBlocks(*engineFor(session, curves), session, cuts, input, output);
+    const auto engine = engineFor(session, curves);
+    engine->setObserver(observer);
+    runBlocks(*engine, session, cuts, input, output);
 }
 
 } // namespace
@@ -181,10 +184,10 @@ Signal playSession(const EngineSession& session, const std::vector<int>& cuts, S
     return output;
 }
 
-Signal runEngine(const EngineSession& session, const std::vector<int>& cuts)
+Signal runEngine(const EngineSession& session, const std::vector<int>& cuts, EngineObserver* observer)
 {
     auto output = Signal::silence(session.input.channelCount(), session.input.frames());
-    runEngineInto(session, cuts, session.input, output);
+    runEngineInto(session, cuts, session.input, output, observer);
     return output;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "Engine/EngineBlock.h"
+#include "Engine/EngineObserver.h"
 #include "Engine/Transport.h"
 #include "Model/Patch.h"
 #include "Support/Signals.h"
@@ -55,8 +56,8 @@ struct SessionPlayer
 Signal playSession(const EngineSession& session, const std::vector<int>& cuts, SessionPlayer player);
 
 /// The output of the Engine. Blocks begin at each change and at each of `cuts` (sorted; a frame given twice makes a
-/// block of no frames).
-Signal runEngine(const EngineSession& session, const std::vector<int>& cuts = {});
+/// block of no frames). `observer` may be null.
+Signal runEngine(const EngineSession& session, const std::vector<int>& cuts = {}, EngineObserver* observer = nullptr);
 
 /// The same with every output buffer being its own input.
 Signal runEngineInPlace(const EngineSession& session);

@@ -3,7 +3,6 @@
 #include "CLI/Command.h"
 #include "CLI/Message.h"
 #include "CLI/ProgressBar.h"
-#include "Model/FactoryPresets.h"
 #include "Offline/Error.h"
 #include "Offline/PatchSource.h"
 #include "Offline/Renderer.h"
@@ -146,7 +145,7 @@ void run(RenderOptions& options)
 {
     const auto start = std::chrono::steady_clock::now();
     auto& request = options.request;
-    if (findFactoryPreset(options.preset) == nullptr)
+    if (!isPresetName(options.preset))
         requireDifferentFiles(options.preset, request.output);
     request.patch = loadPatch(options.preset);
     applySettings(request.patch, options.settings);

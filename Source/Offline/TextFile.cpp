@@ -29,4 +29,15 @@ std::string readTextFile(const std::filesystem::path& path, std::string_view wha
     return text;
 }
 
+void writeTextFile(const std::filesystem::path& path, OutputFile::Existing existing, std::string_view text)
+{
+    OutputFile output(path, existing);
+    std::ofstream stream(output.temporaryPath(), std::ios::binary);
+    stream.write(text.data(), static_cast<std::streamsize>(text.size()));
+    stream.close();
+    if (!stream)
+        throw ExecutionError(path.string() + ": cannot be written; is the disk full?");
+    output.commit();
+}
+
 } // namespace driftline

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "Offline/OutputFile.h"
+
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -13,6 +15,9 @@ namespace driftline
 /// The whole file. Throws RequestError, with `what` it should have been ("preset", say), where it cannot be read or is
 /// larger than any such file.
 std::string readTextFile(const std::filesystem::path& path, std::string_view what);
+
+/// Writes the whole file, which appears under its name only when it is whole. Throws as OutputFile does.
+void writeTextFile(const std::filesystem::path& path, OutputFile::Existing existing, std::string_view text);
 
 inline constexpr std::uintmax_t largestTextFileBytes = 16 * 1024 * 1024;
 

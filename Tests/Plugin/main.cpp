@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define CATCH_CONFIG_RUNNER // for Catch2 version 2, which compiles its runner here
 #include "Support/Catch.h"
+#include "Support/PresetFolder.h"
 
 #include <juce_events/juce_events.h>
 
 int main(int argc, char** argv)
 {
+    driftline::test::useNoPresetFolder();
     // This thread is JUCE's message thread for all of the tests.
     const juce::ScopedJuceInitialiser_GUI juce;
     return Catch::Session().run(argc, argv);

@@ -3,6 +3,7 @@
 #include "Model/PatchText.h"
 
 #include "Model/ParameterText.h"
+#include "Model/PatchJson.h"
 #include "Model/PatchMigrations.h"
 #include "Model/ShapeKeys.h"
 
@@ -229,7 +230,35 @@ int readVersion(const Json& document)
     return document["version"].get<int>();
 }
 
-Json parse(std::string_view text)
+} // namespace
+
+Json patchJson(const Patch& patch)
+{
+    Json parameters = Json::object();
+    for (const auto& info : parameterTable())
+        parameters[std::string(info.key)] = parameterJson(info, patch.parameters.get(info.id));
+    Json slots = Json::array();
+    for (const auto& slot : patch.slots)
+        slots.push_back(slotJson(slot));
+    return {{"format", formatName},
+            {"version", patchVersion},
+            {"name", patch.name},
+            {"description", patch.description},
+            {"tags", patch.tags},
+            {"parameters", parameters},
+            {"response", responseJson(patch.response)},
+            {"slots", slots}};
+}
+
+std::string jsonText(const Json& document)
+{
+    // Invalid UTF-8 in a name that a host handed over must not lose the whole state.
+    return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string writePatch(const Patch& patch) { return jsonText(patchJson(patch)); }
+
+Json parsePatchJson(std::string_view text)
 {
     try
     {
@@ -248,31 +277,8 @@ Json parse(std::string_view text)
     }
 }
 
-} // namespace
-
-std::string writePatch(const Patch& patch)
+Patch patchFrom(Json document)
 {
-    Json parameters = Json::object();
-    for (const auto& info : parameterTable())
-        parameters[std::string(info.key)] = parameterJson(info, patch.parameters.get(info.id));
-    Json slots = Json::array();
-    for (const auto& slot : patch.slots)
-        slots.push_back(slotJson(slot));
-    const Json document{{"format", formatName},
-                        {"version", patchVersion},
-                        {"name", patch.name},
-                        {"description", patch.description},
-                        {"tags", patch.tags},
-                        {"parameters", parameters},
-                        {"response", responseJson(patch.response)},
-                        {"slots", slots}};
-    // Invalid UTF-8 in a name that a host handed over must not lose the whole state.
-    return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
-Patch readPatch(std::string_view documentText)
-{
-    Json document = parse(documentText);
     migratePatch(document, readVersion(document));
 
     Patch patch;
@@ -295,5 +301,7 @@ Patch readPatch(std::string_view documentText)
         readSlots(document["slots"], patch);
     return patch;
 }
+
+Patch readPatch(std::string_view documentText) { return patchFrom(parsePatchJson(documentText)); }
 
 } // namespace driftline

@@ -69,7 +69,7 @@ void MainView::resized()
 {
     auto area = getLocalBounds();
     auto header = area.removeFromTop(headerHeight).reduced(margin, 0);
-    presets_.setBounds(header.withSizeKeepingCentre(340, 28));
+    presets_.setBounds(header.withSizeKeepingCentre(PresetBar::preferredWidth, 28));
     bypass_.setBounds(header.removeFromRight(84).withSizeKeepingCentre(84, 28));
     header.removeFromRight(16);
     auto meters = header.removeFromRight(120).withSizeKeepingCentre(120, 28);

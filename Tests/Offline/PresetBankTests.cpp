@@ -225,3 +225,62 @@ TEST_CASE("The factory presets are named, described, tagged and grouped", "[bank
     for (const auto group : presetGroups)
         CHECK(groups[std::string(group)] >= 3);
 }
+
+namespace
+{
+
+/// Where a bar of clicks on the sixteenths is heard to click with a preset, in sixteenths.
+std::vector<double> clicksThrough(const std::string& key)
+{
+    constexpr double sixteenthSeconds = 60.0 / tempoBpm / 4.0;
+    const auto sixteenthFrames = static_cast<std::size_t>(sixteenthSeconds * sampleRateHz);
+    auto input = Signal::silence(1, static_cast<int>(16 * sixteenthFrames));
+    constexpr std::size_t clickFrames = 16;
+    for (std::size_t i = 0; i < 16; ++i)
+        for (std::size_t frame = 0; frame < clickFrames; ++frame)
+            input[0][i * sixteenthFrames + frame] = static_cast<float>(
+                0.5 * std::pow(std::sin(std::numbers::pi * static_cast<double>(frame) / clickFrames), 2.0));
+    auto patch = readPatch(findFactoryPreset(key)->text);
+    const auto output = rendered(patch, input, 0.0);
+    std::vector<double> clicks;
+    for (int frame = 1; frame + 1 < output.frames(); ++frame)
+        if (const float sample = output.at(0, frame);
+            sample > 0.35F && sample > output.at(0, frame - 1) && sample >= output.at(0, frame + 1))
+            clicks.push_back((frame - static_cast<int>(clickFrames) / 2) / static_cast<double>(sixteenthFrames));
+    return clicks;
+}
+
+bool areNear(const std::vector<double>& a, const std::vector<double>& b)
+{
+    // Two samples: the shortest delay is one, and times are rounded.
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](double x, double y) { return std::abs(x - y) <= 2.01 / 6000.0; });
+}
+
+} // namespace
+
+TEST_CASE("Presets that cut a bar up keep every attack, and play it where they say", "[bank][offline]")
+{
+    using Places = std::vector<double>;
+    Places swung;
+    for (int i = 0; i < 16; i += 2)
+    {
+        swung.push_back(i);
+        swung.push_back(i + 1.0 + 1.0 / 3.0);
+    }
+    CHECK(areNear(clicksThrough("swing_maker"), swung));
+    Places gun;
+    for (int i = 0; i < 12; ++i)
+        gun.push_back(i);
+    for (int i = 0; i < 8; ++i)
+        gun.push_back(12.0 + 0.5 * i);
+    CHECK(areNear(clicksThrough("machine_gun"), gun));
+    Places faster;
+    for (int i = 0; i < 12; ++i)
+        faster.push_back(i);
+    for (int i = 0; i < 4; ++i)
+        faster.push_back(12.0 + 0.5 * i);
+    for (int i = 0; i < 8; ++i)
+        faster.push_back(14.0 + 0.25 * i);
+    CHECK(areNear(clicksThrough("build_up"), faster));
+}

@@ -185,7 +185,7 @@ void addRenderCommand(CLI::App& app)
     // An empty name, as from a variable that a script forgot to set, must not pass for an option that was not given.
     const CLI::Validator isGiven(
         [](const std::string& name) { return name.empty() ? std::string("the name is empty") : std::string(); }, "");
-    command->add_option("--preset", options->preset, "a factory preset ('driftline presets' lists them) or a file")
+    command->add_option("--preset", options->preset, "a preset by name ('driftline presets' lists them) or a file")
         ->check(isGiven);
     command
         ->add_option("--set", options->settings,

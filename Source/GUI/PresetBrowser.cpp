@@ -171,7 +171,8 @@ void PresetBrowser::preview(const Preset& preset)
     hideForm();
     details_.show(&preset);
     updateButtons();
-    if (!preset.problem.empty())
+    const auto present = model_.patch();
+    if (!preset.problem.empty() || (labelOf(present) == labelOf(preset.patch) && areAlike(present, preset.patch)))
         return;
     auto patch = preset.patch;
     patch.parameters.set(ParameterId::bypass, model_.parameter(ParameterId::bypass));

@@ -123,6 +123,13 @@ void PresetRows::selectedRowsChanged(int row)
         onPreview(*preset);
 }
 
+void PresetRows::listBoxItemClicked(int row, const juce::MouseEvent&)
+{
+    // Selected already, perhaps, and the sound another one meanwhile.
+    if (const auto* preset = presetAt(row))
+        onPreview(*preset);
+}
+
 void PresetRows::listBoxItemDoubleClicked(int row, const juce::MouseEvent&)
 {
     if (presetAt(row) != nullptr)

@@ -40,6 +40,7 @@ public:
     juce::String getNameForRow(int row) override;
     void paintListBoxItem(int row, juce::Graphics&, int width, int height, bool isSelected) override;
     void selectedRowsChanged(int row) override;
+    void listBoxItemClicked(int row, const juce::MouseEvent&) override;
     void listBoxItemDoubleClicked(int row, const juce::MouseEvent&) override;
     void returnKeyPressed(int row) override;
 

@@ -289,3 +289,55 @@ TEST_CASE("Next and Previous go through the presets as they are shown, each a st
     browsing.processor.undo();
     CHECK(nameOf(browsing.processor) == shown.back().patch.name);
 }
+
+TEST_CASE("The top bar compares two sides and takes steps back", "[gui][presets]")
+{
+    const TemporaryFolder folder;
+    Browsing browsing(folder.path());
+    browsing.bar->closeBrowser();
+    const auto button = [&](const juce::String& title) -> juce::Button& {
+        browsing.bar->refresh();
+        auto* found = findComponent(*browsing.bar, [&](auto& child) { return child.getTitle() == title; });
+        INFO(title);
+        REQUIRE(found != nullptr);
+        return dynamic_cast<juce::Button&>(*found);
+    };
+    CHECK_FALSE(button("Undo").isEnabled());
+    button("Next preset").onClick();
+    const auto name = nameOf(browsing.processor);
+    button("Side B").onClick();
+    CHECK(button("Side B").getToggleState());
+    CHECK_FALSE(button("Side A").getToggleState());
+    button("Next preset").onClick();
+    CHECK(nameOf(browsing.processor) != name);
+    button("Side A").onClick();
+    CHECK(nameOf(browsing.processor) == name);
+    button("Copy A to B").onClick();
+    button("Side B").onClick();
+    CHECK(nameOf(browsing.processor) == name);
+    button("Copy B to A");
+    for (int step = 0; step < 6; ++step)
+        button("Undo").onClick();
+    CHECK(browsing.processor.patch() == Patch{});
+    CHECK(button("Side A").getToggleState());
+    CHECK_FALSE(button("Undo").isEnabled());
+    CHECK(button("Redo").isEnabled());
+    CHECK(button("Redo").getTooltip().startsWith("Redo: " + juce::String(name)));
+}
+
+TEST_CASE("To look at the presets changes nothing", "[gui][presets]")
+{
+    const TemporaryFolder folder;
+    writeFile(folder / "torn.json", "{");
+    Browsing browsing(folder.path());
+    const auto torn = browsing.rows().presets().back();
+    CHECK_FALSE(torn.problem.empty());
+    browsing.choose(torn.key); // which shows what is wrong with it
+    browsing.type("Search", "echo");
+    browsing.click("Drums");
+    browsing.click("Echo");
+    browsing.click("Keep");
+    CHECK(browsing.processor.patch() == Patch{});
+    CHECK(browsing.processor.undoText().empty());
+    CHECK(readFile(folder / "torn.json") == "{");
+}

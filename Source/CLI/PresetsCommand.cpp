@@ -1,10 +1,11 @@
 // Driftline: a delay whose time is a curve that you draw.
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "CLI/Command.h"
+#include "CLI/Message.h"
 #include "Model/BundledResponses.h"
-#include "Model/FactoryPresets.h"
 #include "Model/ParameterText.h"
-#include "Model/PatchText.h"
+#include "Offline/PresetFolder.h"
+#include "Offline/PresetLibrary.h"
 
 #include <CLI/CLI.hpp>
 
@@ -20,11 +21,28 @@ namespace
 
 void listPresets()
 {
-    for (const auto& preset : factoryPresets())
+    PresetLibrary library(userPresetFolder());
+    library.refresh();
+    const auto& presets = library.presets();
+    for (const auto& group : groupsIn(presets))
     {
-        const auto patch = readPatch(preset.text);
-        std::cout << std::left << std::setw(20) << preset.key << patch.name << ": " << patch.description << '\n';
+        std::cout << group << '\n';
+        PresetFilter filter;
+        filter.group = group;
+        for (const auto index : matching(presets, filter))
+        {
+            const auto& preset = presets[index];
+            // A user's preset has no key but its name.
+            std::cout << "  " << std::left << std::setw(20) << (preset.isFactory ? preset.key : "(yours)")
+                      << preset.patch.name;
+            if (!preset.patch.description.empty())
+                std::cout << ": " << preset.patch.description;
+            std::cout << '\n';
+        }
     }
+    for (const auto& preset : presets)
+        if (!preset.problem.empty())
+            printWarning(preset.key + ": " + preset.problem);
 }
 
 void listParameters()
@@ -57,7 +75,7 @@ void addPresetsCommand(CLI::App& app)
         bool responses = false;
     };
     auto* command = app.add_subcommand(
-        "presets", "List the factory presets, the parameters that --set takes, or the impulse responses");
+        "presets", "List the presets, yours among them, the parameters that --set takes, or the impulse responses");
     const auto options = std::make_shared<Options>();
     auto* parameters =
         command->add_flag("--parameters", options->parameters, "List the parameters with their ranges instead");

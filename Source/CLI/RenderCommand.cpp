@@ -7,7 +7,6 @@
 #include "CLI/ProgressBar.h"
 #include "CLI/RenderWarnings.h"
 #include "CLI/ThreadsOption.h"
-#include "Model/FactoryPresets.h"
 #include "Offline/Error.h"
 #include "Offline/PatchSource.h"
 #include "Offline/RenderRecord.h"
@@ -74,7 +73,7 @@ void run(RenderOptions& options)
 {
     const auto start = std::chrono::steady_clock::now();
     auto& request = options.request;
-    if (findFactoryPreset(options.preset) == nullptr)
+    if (!isPresetName(options.preset))
         for (const auto& written : {request.output, options.report})
             requireDifferentFiles(options.preset, written);
     request.patch = loadPatch(options.preset);
@@ -123,7 +122,7 @@ void addRenderCommand(CLI::App& app)
     // An empty name, as from a variable that a script forgot to set, must not pass for an option that was not given.
     const CLI::Validator isGiven(
         [](const std::string& name) { return name.empty() ? std::string("the name is empty") : std::string(); }, "");
-    command->add_option("--preset", options->preset, "a factory preset ('driftline presets' lists them) or a file")
+    command->add_option("--preset", options->preset, "a preset by name ('driftline presets' lists them) or a file")
         ->check(isGiven);
     command
         ->add_option("--set", options->settings,

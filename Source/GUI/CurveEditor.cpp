@@ -65,8 +65,6 @@ void CurveEditor::refresh(const PlaybackStatus& playback)
         if (slotIndex != slotIndex_)
             selected_.reset();
         slotIndex_ = slotIndex;
-        if (revision != revision_)
-            history_.clear();
         revision_ = revision;
         slot_ = model_.slot(slotIndex);
         if (dragged_ && dragged_->point >= curve().points.size())
@@ -186,7 +184,6 @@ void CurveEditor::mouseDown(const juce::MouseEvent& event)
         return;
     }
     dragged_ = targetAt(event.position);
-    isDragRecorded_ = false;
     if (!dragged_)
     {
         select(std::nullopt);
@@ -209,6 +206,7 @@ void CurveEditor::mouseDrag(const juce::MouseEvent& event)
 {
     if (!dragged_)
         return;
+    beginDrag();
     if (dragged_->part == Part::point)
         moveTo(event.position + grabOffset_, event.mods.isShiftDown());
     else
@@ -218,6 +216,7 @@ void CurveEditor::mouseDrag(const juce::MouseEvent& event)
 void CurveEditor::mouseUp(const juce::MouseEvent& event)
 {
     dragged_.reset();
+    endDrag();
     hovered_ = targetAt(event.position);
     repaint();
 }

@@ -4,11 +4,9 @@
 
 #include "GUI/CurveAxes.h"
 #include "GUI/EditorModel.h"
-#include "Model/UndoHistory.h"
 
 #include <juce_gui_basics/juce_gui_basics.h>
 
-#include <array>
 #include <functional>
 #include <optional>
 
@@ -28,6 +26,7 @@ class CurveEditor : public juce::Component
 public:
     /// `model` must outlive this.
     explicit CurveEditor(EditorModel& model);
+    ~CurveEditor() override { endDrag(); }
 
     /// Which of the slot's two curves is shown in front: 0 left, 1 right.
     void setChannel(int channel);
@@ -36,12 +35,11 @@ public:
     /// Makes these the curves of the slot that is shown, as one edit.
     void edit(const CurveSlot& changed);
 
-    /// Takes the last edit back, of whichever slot; brings it again. A patch that comes from elsewhere ends the
-    /// history.
+    /// Takes back the last step of the model's history, whatever it was of; brings it again.
     void undo();
     void redo();
-    bool canUndo() const { return history_.canUndo(); }
-    bool canRedo() const { return history_.canRedo(); }
+    bool canUndo() const { return !model_.undoText().empty(); }
+    bool canRedo() const { return !model_.redoText().empty(); }
 
     /// What the right button offers at a place.
     juce::PopupMenu menuAt(juce::Point<float> place);
@@ -101,9 +99,9 @@ private:
     std::function<void(const std::function<bool(DelayCurve&)>&)> editRunner();
     bool undoByKey(const juce::KeyPress& key);
 
-    using AllCurves = std::array<CurveSlot, slotCount>;
-    AllCurves allCurves() const;
-    void restore(std::optional<AllCurves> curves);
+    void takeModelsCurves();
+    void beginDrag();
+    void endDrag();
     juce::String pointText(std::size_t point) const;
 
     void paintAxes(juce::Graphics&) const;
@@ -120,12 +118,10 @@ private:
     CurveAxes axes_;
     int interpolation_ = 0;
 
-    UndoHistory<AllCurves> history_;
-    bool isDragRecorded_ = false; ///< whether the drag under way is in the history: it is one edit
-
     std::optional<std::size_t> selected_;
     std::optional<Target> hovered_;
     std::optional<Target> dragged_;
+    bool isEditing_ = false;        ///< a drag, which is one edit of the model
     bool showsFocus_ = false;       ///< whether the keyboard came here by itself: a click needs no ring around it
     juce::Point<float> grabOffset_; ///< from the pointer to the point that it holds
     double grabbedTension_ = 0.0;   ///< of the segment when its handle was taken

@@ -36,40 +36,47 @@ void CurveEditor::apply(const DelayCurve& changed)
 
 void CurveEditor::edit(const CurveSlot& changed)
 {
-    if (!dragged_ || !isDragRecorded_)
-        history_.record(allCurves());
-    isDragRecorded_ = dragged_.has_value();
     slot_ = changed;
     model_.setSlot(slotIndex_, slot_);
     revision_ = model_.revision();
     repaint();
 }
 
-CurveEditor::AllCurves CurveEditor::allCurves() const
+void CurveEditor::undo()
 {
-    AllCurves curves;
-    for (int i = 0; i < slotCount; ++i)
-        curves[static_cast<std::size_t>(i)] = model_.slot(i);
-    return curves;
+    model_.undo();
+    takeModelsCurves();
 }
 
-void CurveEditor::undo() { restore(history_.undo(allCurves())); }
-
-void CurveEditor::redo() { restore(history_.redo(allCurves())); }
-
-void CurveEditor::restore(std::optional<AllCurves> curves)
+void CurveEditor::redo()
 {
-    if (!curves)
-        return;
-    for (int i = 0; i < slotCount; ++i)
-        if (const auto& slot = (*curves)[static_cast<std::size_t>(i)]; slot != model_.slot(i))
-            model_.setSlot(i, slot);
+    model_.redo();
+    takeModelsCurves();
+}
+
+void CurveEditor::takeModelsCurves()
+{
+    slotIndex_ = static_cast<int>(model_.parameter(ParameterId::slot)) - 1;
     slot_ = model_.slot(slotIndex_);
     revision_ = model_.revision();
     dragged_.reset();
     hovered_.reset();
     selected_.reset();
     repaint();
+}
+
+void CurveEditor::beginDrag()
+{
+    if (!isEditing_)
+        model_.beginEdit();
+    isEditing_ = true;
+}
+
+void CurveEditor::endDrag()
+{
+    if (isEditing_)
+        model_.endEdit();
+    isEditing_ = false;
 }
 
 void CurveEditor::moveTo(juce::Point<float> place, bool snaps)

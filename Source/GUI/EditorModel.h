@@ -6,6 +6,7 @@
 #include "GUI/PlaybackStatus.h"
 #include "GUI/ResponseStatus.h"
 #include "Model/Patch.h"
+#include "Model/Session.h"
 
 #include <cstdint>
 #include <memory>
@@ -15,6 +16,8 @@
 
 namespace driftline
 {
+
+class PresetLibrary;
 
 /// All that the editor sees of the plugin: the Model's data, and what is being played. It asks again whenever it draws
 /// and is told nothing, so that nothing has to be told from the audio thread. All of it [message thread].
@@ -26,7 +29,8 @@ public:
     /// In the parameter's unit.
     virtual double parameter(ParameterId id) const = 0;
 
-    /// As a user's edit, which the host may record; between `beginGesture` and `endGesture`.
+    /// As a user's edit, which the host may record; between `beginGesture` and `endGesture`, which make one step of the
+    /// history of it.
     virtual void setParameter(ParameterId id, double value) = 0;
     virtual void beginGesture(ParameterId id) = 0;
     virtual void endGesture(ParameterId id) = 0;
@@ -34,10 +38,38 @@ public:
     /// Everything at once, the present parameters included.
     virtual Patch patch() const = 0;
 
-    /// Replaces everything, as when a preset is chosen.
+    /// Replaces everything, as when a preset is chosen: a step of the history.
     virtual void loadPatch(const Patch& patch) = 0;
 
-    /// One of the twelve curves, `slot` from 0. `setSlot` needs valid curves.
+    /// The same in place of what was loaded just before, and one step with it; as loadPatch where something else has
+    /// been changed meanwhile.
+    virtual void loadPatchInstead(const Patch& patch) = 0;
+
+    /// All that is changed between these is one step of the history, a drag say. They may be nested.
+    virtual void beginEdit() = 0;
+    virtual void endEdit() = 0;
+
+    /// Takes back the last step and brings it again: of curves, parameters, loaded patches, the impulse response and
+    /// the sides that are compared, whatever has changed. What the host has automated is none, and is left alone. Not
+    /// while an edit is going on.
+    virtual void undo() = 0;
+    virtual void redo() = 0;
+
+    /// What these would do, in a few words; empty where there is nothing to do.
+    virtual std::string undoText() const = 0;
+    virtual std::string redoText() const = 0;
+
+    /// Which of two patches plays. The other one waits; at first it is a copy.
+    virtual Side side() const = 0;
+    virtual void chooseSide(Side side) = 0;
+
+    /// Makes the other side the same as the one that plays.
+    virtual void copyToOtherSide() = 0;
+
+    /// The factory's and the user's. Read from the disk once somebody asks.
+    virtual PresetLibrary& presets() = 0;
+
+    /// One of the twelve curves, `slot` from 0. `setSlot` needs valid curves; by itself it is one step of the history.
     virtual CurveSlot slot(int slot) const = 0;
     virtual void setSlot(int slot, const CurveSlot& curves) = 0;
 

@@ -62,7 +62,7 @@ void MainView::resized()
     auto area = getLocalBounds();
     auto header = area.removeFromTop(headerHeight).reduced(margin, 0);
     windowMenu_.setBounds(header.withWidth(172).withSizeKeepingCentre(172, 40).translated(-8, 0));
-    presets_.setBounds(header.withSizeKeepingCentre(340, 28));
+    presets_.setBounds(header.withSizeKeepingCentre(PresetBar::preferredWidth, 28));
     renderFile_.setBounds(header.withTrimmedLeft(logoWidth).withWidth(112).withSizeKeepingCentre(112, 28));
     bypass_.setBounds(header.removeFromRight(84).withSizeKeepingCentre(84, 28));
     header.removeFromRight(16);

@@ -40,6 +40,7 @@ public:
 
     void paint(juce::Graphics&) override;
     void resized() override;
+    bool keyPressed(const juce::KeyPress& key) override { return presets_.takeKey(key); }
 
 private:
     void timerCallback() override { refresh(); }

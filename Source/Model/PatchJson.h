@@ -12,7 +12,7 @@
 namespace driftline
 {
 
-// The parts that documents are made of, for PatchText and CurveClip. Readers throw PatchError, whose message begins
+// The parts that documents are made of, for PatchText, Session and CurveClip. Readers throw PatchError, whose message begins
 // with the place in the document. [any thread but the audio thread]
 
 using Json = nlohmann::ordered_json; // keeps keys in the order written, which is the order people read
@@ -28,5 +28,14 @@ Json parseJson(std::string_view text);
 /// A slot with its name and curves. That ends meet is written only where they do.
 Json slotJson(const CurveSlot& slot);
 CurveSlot readSlot(const Json& json, const std::string& place);
+
+/// The document of a patch, for those who put it into another one or other things into it.
+Json patchJson(const Patch& patch);
+
+/// Of any version up to `patchVersion`.
+Patch patchFrom(Json document);
+
+/// As documents are written.
+std::string jsonText(const Json& document);
 
 } // namespace driftline

@@ -126,7 +126,7 @@ int readVersion(const Json& document)
 
 } // namespace
 
-std::string writePatch(const Patch& patch)
+Json patchJson(const Patch& patch)
 {
     Json parameters = Json::object();
     for (const auto& info : parameterTable())
@@ -134,21 +134,26 @@ std::string writePatch(const Patch& patch)
     Json slots = Json::array();
     for (const auto& slot : patch.slots)
         slots.push_back(slotJson(slot));
-    const Json document{{"format", formatName},
-                        {"version", patchVersion},
-                        {"name", patch.name},
-                        {"description", patch.description},
-                        {"tags", patch.tags},
-                        {"parameters", parameters},
-                        {"response", responseJson(patch.response)},
-                        {"slots", slots}};
+    return {{"format", formatName},
+            {"version", patchVersion},
+            {"name", patch.name},
+            {"description", patch.description},
+            {"tags", patch.tags},
+            {"parameters", parameters},
+            {"response", responseJson(patch.response)},
+            {"slots", slots}};
+}
+
+std::string jsonText(const Json& document)
+{
     // Invalid UTF-8 in a name that a host handed over must not lose the whole state.
     return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-Patch readPatch(std::string_view documentText)
+std::string writePatch(const Patch& patch) { return jsonText(patchJson(patch)); }
+
+Patch patchFrom(Json document)
 {
-    Json document = parseJson(documentText);
     migratePatch(document, readVersion(document));
 
     Patch patch;
@@ -171,5 +176,7 @@ Patch readPatch(std::string_view documentText)
         readSlots(document["slots"], patch);
     return patch;
 }
+
+Patch readPatch(std::string_view documentText) { return patchFrom(parseJson(documentText)); }
 
 } // namespace driftline

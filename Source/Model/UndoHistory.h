@@ -4,38 +4,50 @@
 
 #include <cstddef>
 #include <deque>
-#include <optional>
 #include <utility>
 
 namespace driftline
 {
 
-/// What a document was, to go back to and forth again: whole documents, which are small, so that what comes back is the
-/// same to the byte whatever the edit was. [message thread]
-template<class Document>
+/// The steps of an edited document, to go back through and forth again. What a step is, and how it is taken back, is
+/// its owner's business. [one thread at a time]
+template<class Step>
 class UndoHistory
 {
 public:
     static constexpr std::size_t deepest = 256;
 
-    /// Before a change: keeps the document as it is. What was undone can no longer be redone. Beyond `deepest` the
-    /// oldest goes.
-    void record(Document before)
+    /// What was undone can no longer be redone. Beyond `deepest` the oldest goes.
+    void record(Step step)
     {
-        past_.push_back(std::move(before));
+        past_.push_back(std::move(step));
         if (past_.size() > deepest)
             past_.pop_front();
         future_.clear();
     }
 
-    /// The document before the last change; `now` is kept for redo. Nothing where there is none.
-    std::optional<Document> undo(Document now) { return step(past_, future_, std::move(now)); }
+    /// The step to take back, or nothing; it is now the next to be brought again. Valid until the next call.
+    const Step* undo() { return move(past_, future_); }
 
-    /// The document before the last undo.
-    std::optional<Document> redo(Document now) { return step(future_, past_, std::move(now)); }
+    /// The step to bring again, or nothing; it is now the next to be taken back. Valid until the next call.
+    const Step* redo() { return move(future_, past_); }
+
+    /// What `undo` and `redo` would return, without a move.
+    const Step* toUndo() const { return past_.empty() ? nullptr : &past_.back(); }
+    const Step* toRedo() const { return future_.empty() ? nullptr : &future_.back(); }
 
     bool canUndo() const { return !past_.empty(); }
     bool canRedo() const { return !future_.empty(); }
+
+    /// Another one in place of the newest step, of which there is one.
+    void replaceNewest(Step step)
+    {
+        past_.pop_back();
+        record(std::move(step));
+    }
+
+    /// As if the newest step, of which there is one, had never been.
+    void dropNewest() { past_.pop_back(); }
 
     void clear()
     {
@@ -44,18 +56,17 @@ public:
     }
 
 private:
-    static std::optional<Document> step(std::deque<Document>& from, std::deque<Document>& to, Document now)
+    static const Step* move(std::deque<Step>& from, std::deque<Step>& to)
     {
         if (from.empty())
-            return std::nullopt;
-        to.push_back(std::move(now));
-        std::optional<Document> result(std::move(from.back()));
+            return nullptr;
+        to.push_back(std::move(from.back()));
         from.pop_back();
-        return result;
+        return &to.back();
     }
 
-    std::deque<Document> past_;
-    std::deque<Document> future_;
+    std::deque<Step> past_;
+    std::deque<Step> future_;
 };
 
 } // namespace driftline

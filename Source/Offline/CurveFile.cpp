@@ -3,7 +3,6 @@
 #include "Offline/CurveFile.h"
 
 #include "Model/CurveText.h"
-#include "Model/FactoryPresets.h"
 #include "Model/PatchText.h"
 #include "Model/PlainText.h"
 #include "Offline/CurveSound.h"
@@ -127,7 +126,7 @@ std::string textOf(Kind kind, const std::vector<CurveSlot>& curves)
 
 std::vector<CurveSlot> loadCurves(const std::string& nameOrFile)
 {
-    if (findFactoryPreset(nameOrFile) != nullptr)
+    if (isPresetName(nameOrFile))
         return slotsOf(loadPatch(nameOrFile));
     const std::filesystem::path file(nameOrFile);
     const auto kind = kindOf(file);

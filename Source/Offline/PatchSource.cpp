@@ -6,15 +6,32 @@
 #include "Model/ParameterText.h"
 #include "Model/PatchText.h"
 #include "Offline/Error.h"
+#include "Offline/PresetFolder.h"
+#include "Offline/PresetLibrary.h"
 #include "Offline/ResponseSource.h"
 #include "Offline/TextFile.h"
 
 #include <filesystem>
 #include <locale>
+#include <optional>
 #include <sstream>
 
 namespace driftline
 {
+
+namespace
+{
+
+/// The user's preset of this name, or nothing.
+std::optional<Patch> userPreset(const std::string& name)
+{
+    PresetLibrary library(userPresetFolder());
+    library.refresh();
+    const auto* const preset = library.userPresetNamed(name);
+    return preset == nullptr ? std::nullopt : std::optional(preset->patch);
+}
+
+} // namespace
 
 Patch loadPatch(const std::string& nameOrFile)
 {
@@ -22,6 +39,8 @@ Patch loadPatch(const std::string& nameOrFile)
         return {};
     if (const auto* preset = findFactoryPreset(nameOrFile))
         return readPatch(preset->text);
+    if (auto patch = userPreset(nameOrFile))
+        return *patch;
     const std::filesystem::path path(nameOrFile);
     if (!path.has_extension() && !path.has_parent_path() && !std::filesystem::exists(path))
         throw RequestError("no preset is called '" + nameOrFile
@@ -30,18 +49,28 @@ Patch loadPatch(const std::string& nameOrFile)
         throw RequestError(nameOrFile
                            + ": is no preset and no file that can be read; 'driftline presets' lists the presets, else "
                              "check the path");
+    return loadPatchFile(path);
+}
+
+Patch loadPatchFile(const std::filesystem::path& file)
+{
     try
     {
-        auto patch = readPatch(readTextFile(nameOrFile, "preset"));
+        auto patch = readPatch(readTextFile(file, "preset"));
         // A document may travel together with the impulse response that it names.
         if (!patch.response.file.empty() && pathOf(patch.response).is_relative())
-            patch.response.file = utf8Of(path.parent_path() / pathOf(patch.response));
+            patch.response.file = utf8Of(file.parent_path() / pathOf(patch.response));
         return patch;
     }
     catch (const PatchError& error)
     {
-        throw RequestError(nameOrFile + ": " + error.what());
+        throw RequestError(file.string() + ": " + error.what());
     }
+}
+
+bool isPresetName(const std::string& nameOrFile)
+{
+    return findFactoryPreset(nameOrFile) != nullptr || userPreset(nameOrFile).has_value();
 }
 
 void applySettings(Patch& patch, const std::vector<std::string>& settings)

@@ -5,16 +5,23 @@
 #include "Model/Patch.h"
 #include "Offline/RenderSetup.h"
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
 namespace driftline
 {
 
-/// The patch that `--preset` names: a factory preset by key or name, or a document's path. Empty gives the defaults.
-/// An impulse response that a document names by a relative path lies beside the document. Throws RequestError naming
-/// the preset or the file, the place in it and the remedy.
+/// The patch that `--preset` names: a factory preset by key or name, a preset of the user's by name, or a document's
+/// path, looked for in this order. Empty gives the defaults. Throws RequestError naming the preset or the file, the
+/// place in it and the remedy.
 Patch loadPatch(const std::string& nameOrFile);
+
+/// A document. An impulse response that it names by a relative path lies beside it. Throws as loadPatch.
+Patch loadPatchFile(const std::filesystem::path& file);
+
+/// Whether `loadPatch` takes this for the name of a preset and not for a path.
+bool isPresetName(const std::string& nameOrFile);
 
 /// Applies `--set id=value`, in order. Throws RequestError for a missing '=', an unknown id (with the nearest ones) or
 /// a value that the parameter cannot take.

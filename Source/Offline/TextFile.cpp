@@ -4,6 +4,7 @@
 
 #include "Offline/Error.h"
 
+#include <cerrno>
 #include <fstream>
 #include <system_error>
 
@@ -35,11 +36,18 @@ std::string readTextFile(const std::filesystem::path& path, std::string_view wha
 
 void writeText(const OutputFile& output, std::string_view text)
 {
+    errno = 0;
     std::ofstream stream(output.temporaryPath(), std::ios::binary);
     stream.write(text.data(), static_cast<std::streamsize>(text.size()));
     stream.close();
-    if (!stream)
-        throw ExecutionError(output.finalPath().string().append(": cannot be written; is the disk full?"));
+    requireWritten(stream, output.finalPath());
+}
+
+void writeTextFile(const std::filesystem::path& path, OutputFile::Existing existing, std::string_view text)
+{
+    OutputFile output(path, existing);
+    writeText(output, text);
+    output.commit();
 }
 
 } // namespace driftline

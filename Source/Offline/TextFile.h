@@ -15,6 +15,9 @@ namespace driftline
 /// Writes the whole of an output, which is then to be committed. Throws ExecutionError.
 void writeText(const OutputFile& output, std::string_view text);
 
+/// Writes the whole file, which appears under its name only when it is whole. Throws as OutputFile does.
+void writeTextFile(const std::filesystem::path& path, OutputFile::Existing existing, std::string_view text);
+
 inline constexpr std::uintmax_t largestTextFileBytes = 16 * 1024 * 1024;
 
 /// The whole file. Throws RequestError, with `what` it should have been ("preset", say), where it cannot be read or is

@@ -5,7 +5,6 @@
 #include "Engine/DelayTime.h"
 #include "Engine/KernelChoice.h"
 #include "Engine/PeakLevel.h"
-#include "Model/PatchText.h"
 #include "Plugin/DriftlineEditor.h"
 
 #include <algorithm>
@@ -15,11 +14,6 @@ namespace driftline
 
 namespace
 {
-
-std::unique_ptr<const CurveBank> compiled(const std::array<CurveSlot, slotCount>& slots)
-{
-    return std::make_unique<const CurveBank>(slots);
-}
 
 /// The largest absolute sample; what is no number does not count.
 float peakOf(const juce::AudioBuffer<float>& audio, int channels)
@@ -43,7 +37,8 @@ juce::AudioProcessor::BusesProperties DriftlineProcessor::buses()
 }
 
 DriftlineProcessor::DriftlineProcessor()
-    : juce::AudioProcessor(buses()), curves_(compiled(patch_.slots)), space_(engine_, [this] {
+    : juce::AudioProcessor(buses()), curves_(std::make_unique<const CurveBank>(session_.patch.slots)),
+      space_(engine_, [this] {
           revision_.fetch_add(1, std::memory_order_release);
           triggerAsyncUpdate();
       })
@@ -161,33 +156,6 @@ juce::AudioProcessorParameter* DriftlineProcessor::getBypassParameter() const
     return &parameterOf(ParameterId::bypass);
 }
 
-// --- state ---
-
-void DriftlineProcessor::getStateInformation(juce::MemoryBlock& state)
-{
-    const auto text = withControllers(writePatch(patch()), controllers_.map());
-    state.replaceAll(text.data(), text.size());
-}
-
-void DriftlineProcessor::setStateInformation(const void* data, int bytes)
-{
-    std::string problem;
-    try
-    {
-        const std::string_view text(static_cast<const char*>(data), static_cast<std::size_t>(std::max(bytes, 0)));
-        const auto patch = readPatch(text);
-        const auto controllers = readControllers(text);
-        takePatch(patch);
-        controllers_.setMap(controllers);
-    }
-    catch (const std::exception& error)
-    {
-        problem = error.what();
-    }
-    const juce::ScopedLock lock(patchLock_);
-    stateProblem_ = std::move(problem);
-}
-
 juce::AudioProcessorEditor* DriftlineProcessor::createEditor()
 {
     return new DriftlineEditor(*this, *this, fileRenders_);
@@ -201,53 +169,6 @@ ParameterValues DriftlineProcessor::parameterValues() const
     for (const auto* parameter : parameters_)
         values.set(parameter->info().id, parameter->exactValue());
     return values;
-}
-
-Patch DriftlineProcessor::patch() const
-{
-    const juce::ScopedLock lock(patchLock_);
-    Patch patch = patch_;
-    patch.parameters = parameterValues();
-    patch.response = space_.reference();
-    return patch;
-}
-
-void DriftlineProcessor::loadPatch(const Patch& patch)
-{
-    takePatch(patch);
-    tellHostOfState();
-}
-
-void DriftlineProcessor::takePatch(const Patch& patch)
-{
-    auto bank = compiled(patch.slots);
-    {
-        const juce::ScopedLock lock(patchLock_);
-        patch_ = patch;
-        stateProblem_.clear();
-        curves_.publish(std::move(bank));
-    }
-    space_.use(patch.response);
-    revision_.fetch_add(1, std::memory_order_release);
-    for (auto* parameter : parameters_)
-        parameter->setExactValue(patch.parameters.get(parameter->info().id));
-}
-
-CurveSlot DriftlineProcessor::slot(int slot) const
-{
-    const juce::ScopedLock lock(patchLock_);
-    return patch_.slots[static_cast<std::size_t>(slot)];
-}
-
-void DriftlineProcessor::setSlot(int slot, const CurveSlot& curves)
-{
-    {
-        const juce::ScopedLock lock(patchLock_);
-        patch_.slots[static_cast<std::size_t>(slot)] = curves;
-        curves_.publish(compiled(patch_.slots));
-    }
-    revision_.fetch_add(1, std::memory_order_release);
-    tellHostOfState();
 }
 
 void DriftlineProcessor::chooseSlot(int slot)
@@ -282,18 +203,6 @@ void DriftlineProcessor::forgetController(ParameterId id)
 {
     controllers_.forget(id);
     tellHostOfState();
-}
-
-std::string DriftlineProcessor::stateProblem() const
-{
-    const juce::ScopedLock lock(patchLock_);
-    return stateProblem_;
-}
-
-void DriftlineProcessor::tellHostOfState()
-{
-    // Curves and the impulse response are no parameters: without this a host would not ask whether to save them.
-    updateHostDisplay(ChangeDetails().withNonParameterStateChanged(true));
 }
 
 } // namespace driftline

@@ -5,6 +5,7 @@
 #include "Engine/CurveHandover.h"
 #include "Engine/Engine.h"
 #include "GUI/EditorModel.h"
+#include "Offline/PresetLibrary.h"
 #include "Plugin/FileRenders.h"
 #include "Plugin/HostTransport.h"
 #include "Plugin/LoadClock.h"
@@ -19,6 +20,7 @@
 
 #include <array>
 #include <atomic>
+#include <memory>
 
 namespace driftline
 {
@@ -81,10 +83,21 @@ public:
 
     double parameter(ParameterId id) const override { return parameterOf(id).exactValue(); }
     void setParameter(ParameterId id, double value) override { parameterOf(id).setExactValue(value); }
-    void beginGesture(ParameterId id) override { parameterOf(id).beginChangeGesture(); }
-    void endGesture(ParameterId id) override { parameterOf(id).endChangeGesture(); }
-    Patch patch() const override;
-    void loadPatch(const Patch& patch) override;
+    void beginGesture(ParameterId id) override;
+    void endGesture(ParameterId id) override;
+    Patch patch() const override { return session().patch; }
+    void loadPatch(const Patch& patch) override { load(patch, false); }
+    void loadPatchInstead(const Patch& patch) override { load(patch, true); }
+    void beginEdit() override;
+    void endEdit() override;
+    void undo() override;
+    void redo() override;
+    std::string undoText() const override;
+    std::string redoText() const override;
+    Side side() const override;
+    void chooseSide(Side side) override;
+    void copyToOtherSide() override;
+    PresetLibrary& presets() override;
     CurveSlot slot(int slot) const override;
     void setSlot(int slot, const CurveSlot& curves) override;
     void chooseSlot(int slot) override;
@@ -112,9 +125,21 @@ private:
     Parameter& parameterOf(ParameterId id) const { return *parameters_[static_cast<std::size_t>(id)]; }
     ParameterValues parameterValues() const;
     void process(juce::AudioBuffer<float>& audio, const juce::MidiBuffer& midi, bool isAlwaysBypassed);
-    void takePatch(const Patch& patch);
     void tellHostOfState();
-    void handleAsyncUpdate() override { tellHostOfState(); }
+    void handleAsyncUpdate() override;
+
+    // The document, in DriftlineDocument.cpp.
+    enum class By
+    {
+        host,
+        user ///< as gestures, which the host may record
+    };
+    Session session() const;
+    void takeSession(const Session& session, By by);
+    void load(const Patch& patch, bool isInstead);
+    void record(SessionStep step);
+    void noteResponse();
+    void step(bool isBack);
 
     std::array<Parameter*, parameterCount> parameters_{}; ///< owned by AudioProcessor
 
@@ -122,9 +147,16 @@ private:
 
     /// Guards what follows it among the host's threads and the editor's. The audio thread never takes it.
     juce::CriticalSection patchLock_;
-    Patch patch_; ///< all but its parameters, which `parameters_` hold, and its response, which `space_` holds
+    /// The parameters of the patch that plays are in `parameters_`, and its response in `space_`: here is the one that
+    /// is in the history.
+    Session session_;
+    UndoHistory<SessionStep> history_;
+    PatchEdit edit_;    ///< under way
+    int openEdits_ = 0; ///< how deep they are nested
     std::string stateProblem_;
 
+    std::array<bool, parameterCount> isHeld_{}; ///< in a gesture [message thread]
+    std::unique_ptr<PresetLibrary> presets_;    ///< once it was asked for [message thread]
     std::atomic<std::uint32_t> revision_{0};
     std::atomic<int> chosenSlot_{0}; ///< in the editor, not yet told to the engine; 0: none
     CurveHandover curves_;

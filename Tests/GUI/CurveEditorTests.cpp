@@ -194,10 +194,14 @@ TEST_CASE("Edits are taken back one by one and brought again, a drag being one",
     REQUIRE(drawing.press('y', command));
     CHECK(drawing.curve() == moved);
 
-    // A patch from elsewhere is no edit, and what was before it is not this editor's to bring back.
+    // A preset is a step too: chosen by accident, it has cost nothing.
     drawing.processor.loadPatch(Patch{});
     drawing.editor.refresh(drawing.processor.playback());
-    CHECK_FALSE(drawing.editor.canUndo());
+    CHECK(drawing.curve() == rampCurve());
+    REQUIRE(drawing.press('z', command));
+    CHECK(drawing.curve() == moved);
+    REQUIRE(drawing.press('z', command));
+    CHECK(drawing.curve() == added);
 }
 
 TEST_CASE("An edit in another slot is taken back there", "[gui][curve]")

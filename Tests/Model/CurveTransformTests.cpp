@@ -4,6 +4,7 @@
 #include "Model/CurveRange.h"
 #include "Model/CurveTemplates.h"
 #include "Model/CurveTransforms.h"
+#include "Model/PatchChange.h"
 #include "Model/PointGroup.h"
 #include "Model/UndoHistory.h"
 #include "Support/Catch.h"
@@ -124,7 +125,7 @@ TEST_CASE("Undo gives every document back, 200 edits deep, and redo the last one
     const auto seed = GENERATE(range(1U, 6U));
     CAPTURE(seed);
     test::Random random(seed);
-    UndoHistory<DelayCurve> history;
+    UndoHistory<Changed<DelayCurve>> history;
     std::vector<DelayCurve> documents{test::randomCurve(random)};
     auto curve = documents.back();
     while (documents.size() <= 200)
@@ -132,24 +133,23 @@ TEST_CASE("Undo gives every document back, 200 edits deep, and redo the last one
         const auto before = curve;
         if (!editByChance(curve, random))
             continue;
-        history.record(before);
+        history.record({before, curve});
         documents.push_back(curve);
     }
     for (std::size_t i = documents.size() - 1; i > 0; --i)
     {
-        const auto back = history.undo(curve);
-        REQUIRE(back.has_value());
-        curve = *back;
-        REQUIRE(curve == documents[i - 1]);
+        const auto* const step = history.undo();
+        REQUIRE(step != nullptr);
+        REQUIRE(step->after == documents[i]);
+        REQUIRE(step->before == documents[i - 1]);
     }
     CHECK_FALSE(history.canUndo());
+    CHECK(history.undo() == nullptr);
     for (std::size_t i = 1; i < documents.size(); ++i)
-    {
-        curve = *history.redo(curve);
-        REQUIRE(curve == documents[i]);
-    }
-    CHECK_FALSE(history.redo(curve).has_value());
-    history.record(curve);
+        REQUIRE(history.redo()->after == documents[i]);
+    CHECK(history.redo() == nullptr);
+    history.undo();
+    history.record({curve, curve});
     CHECK_FALSE(history.canRedo());
 }
 

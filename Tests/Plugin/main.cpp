@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define CATCH_CONFIG_RUNNER // for Catch2 version 2, which compiles its runner here
 #include "Support/Catch.h"
+#include "Support/PresetFolder.h"
 #include "Support/TemporaryFolder.h"
 
 #include <juce_events/juce_events.h>
@@ -10,6 +11,7 @@
 
 int main(int argc, char** argv)
 {
+    driftline::test::useNoPresetFolder();
     // What the editor remembers for its user, it shall remember for nobody here.
     const driftline::test::TemporaryFolder home;
 #if !JUCE_WINDOWS

@@ -5,11 +5,15 @@
 import os
 import pathlib
 import sys
+import tempfile
 
 import numpy as np
 import pytest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
+
+# The presets of whoever runs the tests are not theirs.
+os.environ["DRIFTLINE_PRESETS"] = os.path.join(tempfile.gettempdir(), "driftline-tests-have-no-presets")
 
 REPOSITORY = pathlib.Path(__file__).parents[2]
 

@@ -12,18 +12,20 @@ namespace
 
 constexpr int toolbarHeight = 40;
 constexpr int buttonHeight = 24;
-constexpr int nameWidth = 200;
+constexpr int secondRowHeight = 30;
+/// What could not be done is said for so long.
+constexpr juce::uint32 problemTime = 5000;
 
 } // namespace
 
-CurvePanel::CurvePanel(EditorModel& model) : model_(model), bar_(model), editor_(model), playhead_(editor_)
+CurvePanel::CurvePanel(EditorModel& model)
+    : model_(model), bar_(model), editor_(model), tools_(editor_), playhead_(editor_)
 {
     setTitle("Curve");
     setFocusContainerType(FocusContainerType::focusContainer);
-    for (auto* child : std::initializer_list<juce::Component*>{&name_, &notice_, &bar_, &left_, &right_, &link_,
+    for (auto* child : std::initializer_list<juce::Component*>{&tools_, &notice_, &bar_, &left_, &right_, &link_,
                                                                &editor_, &playhead_})
         addAndMakeVisible(child);
-    name_.setInterceptsMouseClicks(false, false);
     notice_.setInterceptsMouseClicks(false, false);
     notice_.setJustificationType(juce::Justification::centredRight);
 
@@ -53,6 +55,9 @@ juce::String CurvePanel::noticeOf(const PlaybackStatus& playback) const
 {
     if (const auto problem = model_.stateProblem(); !problem.empty())
         return "The saved state was not loaded: " + juce::String::fromUTF8(problem.c_str());
+    const auto& session = editor_.session();
+    if (session.problems() > 0 && juce::Time::getMillisecondCounter() - problemMilliseconds_ < problemTime)
+        return session.problem();
     if (playback.isTimeLimited)
         return "Time is limited to " + delayText(longestTimeMilliseconds);
     if (playback.badInputSamples > 0)
@@ -62,14 +67,15 @@ juce::String CurvePanel::noticeOf(const PlaybackStatus& playback) const
 
 void CurvePanel::refresh(const PlaybackStatus& playback)
 {
-    if (bar_.refresh())
-        resized();
+    if (problems_ != editor_.session().problems())
+        problemMilliseconds_ = juce::Time::getMillisecondCounter();
+    problems_ = editor_.session().problems();
+    const bool barHasChanged = bar_.refresh();
     editor_.refresh(playback);
+    if (tools_.refresh() || barHasChanged)
+        resized();
     playhead_.refresh(playback);
 
-    const auto slotNumber = juce::String(static_cast<int>(model_.parameter(ParameterId::slot)));
-    const auto slotName = juce::String::fromUTF8(editor_.slot().name.c_str());
-    name_.setText("Slot " + slotNumber + (slotName.isEmpty() ? "" : "   " + slotName), juce::dontSendNotification);
     notice_.setText(noticeOf(playback), juce::dontSendNotification);
     notice_.setTooltip(notice_.getText());
 
@@ -94,20 +100,28 @@ void CurvePanel::resized()
 {
     auto area = getLocalBounds();
     auto toolbar = area.removeFromTop(toolbarHeight).reduced(14, 0);
-    const auto place = [&](juce::Component& component, int width) {
-        component.setBounds(toolbar.removeFromRight(width).withSizeKeepingCentre(width, buttonHeight));
-        toolbar.removeFromRight(6);
+    const auto place = [](juce::Rectangle<int>& row, juce::Component& component, int width) {
+        component.setBounds(row.removeFromRight(width).withSizeKeepingCentre(width, buttonHeight));
+        row.removeFromRight(6);
     };
-    place(link_, 58);
-    place(right_, 30);
-    place(left_, 30);
-    place(bar_, bar_.preferredWidth());
-    const auto nameArea = toolbar.removeFromLeft(nameWidth);
-    name_.setBounds(nameArea.withSizeKeepingCentre(nameArea.getWidth(), buttonHeight));
+    const auto toolsArea = toolbar.removeFromLeft(tools_.preferredWidth());
+    tools_.setBounds(toolsArea.withSizeKeepingCentre(toolsArea.getWidth(), buttonHeight));
+    toolbar.removeFromLeft(12);
+    place(toolbar, link_, 58);
+    place(toolbar, right_, 30);
+    place(toolbar, left_, 30);
+    toolbar.removeFromRight(6);
+    const int barWidth = bar_.preferredWidth();
+    if (barWidth <= toolbar.getWidth())
+        place(toolbar, bar_, barWidth);
+    else
+    {
+        auto second = area.removeFromTop(secondRowHeight).reduced(14, 0);
+        place(second, bar_, barWidth);
+        toolbar = second;
+    }
     notice_.setBounds(toolbar.withSizeKeepingCentre(toolbar.getWidth(), buttonHeight));
     const auto palette = LookAndFeel::paletteOf(*this);
-    name_.setFont(LookAndFeel::fontOf(*this, FontWeight::medium, 12.5F));
-    name_.setColour(juce::Label::textColourId, palette.dimText);
     notice_.setFont(LookAndFeel::fontOf(*this, FontWeight::medium, 11.5F));
     notice_.setColour(juce::Label::textColourId, palette.limit);
     editor_.setBounds(area.withTrimmedBottom(2).reduced(2, 0));

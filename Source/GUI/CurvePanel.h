@@ -4,18 +4,22 @@
 
 #include "GUI/CurveBar.h"
 #include "GUI/CurveEditor.h"
+#include "GUI/CurveToolbar.h"
 #include "GUI/Playhead.h"
 
 namespace driftline
 {
 
-/// The well that holds the curve: its name, which sides share it, and the curve itself with the playhead over it.
-/// [message thread]
+/// The well that holds the curve: the tools, which sides share it, and the curve itself with the playhead over it. What
+/// plays the curve stands in the same row where there is room, else in one beneath. [message thread]
 class CurvePanel : public juce::Component
 {
 public:
     /// `model` must outlive this.
     explicit CurvePanel(EditorModel& model);
+
+    /// What is being edited, for the row of slots to share.
+    CurveSession& session() { return editor_.session(); }
 
     void refresh(const PlaybackStatus& playback);
     void paint(juce::Graphics&) override;
@@ -26,14 +30,16 @@ private:
     juce::String noticeOf(const PlaybackStatus& playback) const;
 
     EditorModel& model_;
-    juce::Label name_;
     juce::Label notice_; ///< what the user should know about the sound right now
     juce::TextButton left_{"L"};
     juce::TextButton right_{"R"};
     juce::TextButton link_{"L = R"};
     CurveBar bar_;
     CurveEditor editor_;
+    CurveToolbar tools_;
     Playhead playhead_;
+    unsigned problems_ = 0; ///< of the session, and when the last one came
+    juce::uint32 problemMilliseconds_ = 0;
 
     JUCE_DECLARE_NON_COPYABLE_WITH_LEAK_DETECTOR(CurvePanel)
 };

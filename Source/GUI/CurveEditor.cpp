@@ -4,10 +4,8 @@
 
 #include "GUI/LookAndFeel.h"
 
-#include <cmath>
-
-// The curve editor's state and its mouse. Its keys are in CurveEditorKeys.cpp, its menu in CurveEditorMenu.cpp, its
-// looks in CurveEditorPaint.cpp.
+// The curve editor's state and its mouse. Its keys are in CurveEditorKeys.cpp, its menu in CurveEditorMenu.cpp, its view
+// in CurveEditorView.cpp, its looks in CurveEditorPaint.cpp.
 
 namespace driftline
 {
@@ -20,7 +18,6 @@ constexpr float rightMargin = 20.0F;
 constexpr float topMargin = 8.0F;
 constexpr float bottomMargin = 30.0F;
 constexpr int scrollBarHeight = 6;
-constexpr double wheelZoom = 1.5;
 
 } // namespace
 
@@ -230,51 +227,6 @@ void CurveEditor::closeEntry()
     if (hadFocus && isShowing())
         grabKeyboardFocus();
     update();
-}
-
-// --- the view ---
-
-void CurveEditor::zoom(double factor, double position)
-{
-    surface_.frame.zoom(factor, position);
-    frameChanged();
-}
-
-void CurveEditor::scroll(double passes)
-{
-    surface_.frame.show(surface_.frame.from + passes, surface_.frame.span());
-    frameChanged();
-}
-
-void CurveEditor::frameChanged()
-{
-    scrollBar_.setCurrentRange({surface_.frame.from, surface_.frame.to}, juce::dontSendNotification);
-    scrollBar_.setVisible(surface_.frame.isZoomed());
-    update();
-}
-
-void CurveEditor::scrollBarMoved(juce::ScrollBar*, double start)
-{
-    surface_.frame.show(start, surface_.frame.span());
-    update();
-}
-
-void CurveEditor::mouseWheelMove(const juce::MouseEvent& event, const juce::MouseWheelDetails& wheel)
-{
-    const float turn = std::abs(wheel.deltaX) > std::abs(wheel.deltaY) ? -wheel.deltaX : wheel.deltaY;
-    const double way = static_cast<double>(wheel.isReversed ? -turn : turn);
-    if (event.mods.isCommandDown())
-        zoom(std::pow(wheelZoom, -4.0 * way), surface_.frame.positionAt(event.position.x));
-    else if (surface_.frame.isZoomed())
-        scroll(-way * surface_.frame.span());
-    else
-        Component::mouseWheelMove(event, wheel);
-}
-
-void CurveEditor::mouseMagnify(const juce::MouseEvent& event, float factor)
-{
-    if (factor > 0.0F)
-        zoom(1.0 / static_cast<double>(factor), surface_.frame.positionAt(event.position.x));
 }
 
 // --- mouse ---

@@ -127,6 +127,9 @@ void SlotThumbnail::mouseDoubleClick(const juce::MouseEvent& event)
 
 bool SlotThumbnail::keyPressed(const juce::KeyPress& key)
 {
+    // While its name is typed no key is the slot's own.
+    if (field_ != nullptr && field_->isVisible())
+        return key.getKeyCode() != juce::KeyPress::tabKey;
     if (key.getKeyCode() == juce::KeyPress::F2Key)
     {
         rename();

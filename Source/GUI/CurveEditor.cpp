@@ -4,8 +4,8 @@
 
 #include "GUI/LookAndFeel.h"
 
-// The curve editor's state and its mouse. Its keys are in CurveEditorKeys.cpp, its menu in CurveEditorMenu.cpp, its view
-// in CurveEditorView.cpp, its looks in CurveEditorPaint.cpp.
+// The curve editor's state and its mouse. Its keys are in CurveEditorKeys.cpp, its menu in CurveEditorMenu.cpp, its
+// view in CurveEditorView.cpp, its looks in CurveEditorPaint.cpp.
 
 namespace driftline
 {

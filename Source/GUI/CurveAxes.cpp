@@ -83,12 +83,15 @@ void setMusicalPositions(CurveAxes& axes, const EditorModel& model, const Playba
     axes.positions = beatLines(cycle, playback.meterNumerator, playback.meterDenominator);
     axes.passLength = cycle * playback.meterDenominator / 4.0;
     axes.passUnit = " beats";
+    axes.passQuarterNotes = cycle;
+    axes.passSeconds = cycle * 60.0 / playback.tempoBpm;
 }
 
 void setTimedPositions(CurveAxes& axes, const EditorModel& model)
 {
     axes.passLength = 1.0 / model.parameter(ParameterId::rate);
     axes.passUnit = " s";
+    axes.passSeconds = axes.passLength;
     axes.positions = axes.passLength < 1.0 ? evenLines(1000.0 * axes.passLength, " ms", 0)
                                            : evenLines(axes.passLength, axes.passUnit, axes.passLength < 10.0 ? 2 : 1);
 }
@@ -105,7 +108,11 @@ std::vector<AxisLine> levelLines(double thresholdDb)
 
 void setPositions(CurveAxes& axes, const EditorModel& model, const PlaybackStatus& playback)
 {
-    switch (static_cast<Source>(static_cast<int>(model.parameter(ParameterId::source))))
+    const auto source = static_cast<Source>(static_cast<int>(model.parameter(ParameterId::source)));
+    const auto mode = static_cast<TriggerMode>(static_cast<int>(model.parameter(ParameterId::triggerMode)));
+    axes.wraps =
+        source == Source::sync || source == Source::free || (source == Source::trigger && mode != TriggerMode::oneShot);
+    switch (source)
     {
     case Source::sync:
         setMusicalPositions(axes, model, playback);
@@ -157,6 +164,10 @@ CurveAxes curveAxes(const EditorModel& model, const PlaybackStatus& playback)
     axes.lowestMilliseconds = shortest + (1.0 - depth) * (axes.highestMilliseconds - shortest);
     axes.kernelLimitSamples = model.shortestKernelDelaySamples();
     axes.kernelLimit = valueAtDelay(axes, 1000.0 * axes.kernelLimitSamples / playback.sampleRateHz);
+    axes.tempoBpm = playback.tempoBpm;
+    axes.meterNumerator = playback.meterNumerator;
+    axes.meterDenominator = playback.meterDenominator;
+    axes.sampleRateHz = playback.sampleRateHz;
     setPositions(axes, model, playback);
     for (int i = 0; i <= delayLineCount; ++i)
     {

@@ -34,6 +34,13 @@ struct CurveAxes
     /// every delay here is shorter.
     double kernelLimit = 0.0;
     int kernelLimitSamples = 1;
+    double passQuarterNotes = 0.0; ///< 0 where no musical time moves through the curve
+    double passSeconds = 0.0;      ///< 0 where what moves through the curve has no speed
+    bool wraps = false;            ///< whether a pass is followed by another one
+    double tempoBpm = 120.0;
+    int meterNumerator = 4;
+    int meterDenominator = 4;
+    double sampleRateHz = 48000.0;
 
     bool operator==(const CurveAxes&) const = default;
 

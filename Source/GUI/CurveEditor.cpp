@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "GUI/CurveEditor.h"
 
-#include "GUI/CurvePath.h"
+#include "GUI/LookAndFeel.h"
 
-#include <algorithm>
-#include <cmath>
+// The curve editor's state and its mouse. Its keys are in CurveEditorKeys.cpp, its menu in CurveEditorMenu.cpp, its
+// view in CurveEditorView.cpp, its looks in CurveEditorPaint.cpp.
 
 namespace driftline
 {
@@ -13,223 +13,290 @@ namespace driftline
 namespace
 {
 
-constexpr float grabRadius = 10.0F;
-constexpr float bendGrabRadius = 8.0F;
-/// Segments narrower than this show no handle: it would lie under the points.
-constexpr float narrowestBend = 28.0F;
-constexpr double fineFactor = 0.1;
-constexpr int snapSteps = 16;
+constexpr float leftMargin = 52.0F;
+constexpr float rightMargin = 20.0F;
+constexpr float topMargin = 8.0F;
+constexpr float bottomMargin = 30.0F;
+constexpr int scrollBarHeight = 6;
 
 } // namespace
 
-CurveEditor::CurveEditor(EditorModel& model) : model_(model)
+CurveEditor::CurveEditor(EditorModel& model)
+    : session_(model),
+      handles_(*this, surface_,
+               {[this] { update(); }, [this](std::size_t point) { typeInto(point); },
+                [this](std::size_t point) {
+                    session_.select(point);
+                    keyPressed(juce::KeyPress(juce::KeyPress::F10Key, juce::ModifierKeys::shiftModifier, 0));
+                }})
 {
     setTitle("Delay curve");
-    setHelpText("Double click adds a point, drag moves it, Delete removes it. Arrow keys nudge the selected point, "
-                "Page Up and Page Down select another one.");
+    setHelpText(
+        "Tab goes from point to point, arrow keys nudge the selected ones, Return types values, N adds a point, "
+        "Delete removes. Shift F10 opens the menu.");
     setWantsKeyboardFocus(true);
-    slot_ = model_.slot(0);
+    scrollBar_.setTitle("Scroll through the pass");
+    scrollBar_.setRangeLimits(0.0, 1.0);
+    scrollBar_.setAutoHide(false);
+    scrollBar_.addListener(this);
+    addChildComponent(scrollBar_);
+    update();
 }
 
-const DelayCurve& CurveEditor::curve() const { return channel_ == 1 && slot_.right ? *slot_.right : slot_.left; }
+CurveEditor::~CurveEditor() { scrollBar_.removeListener(this); }
 
-juce::Rectangle<float> CurveEditor::plotArea() const
+std::unique_ptr<juce::AccessibilityHandler> CurveEditor::createAccessibilityHandler()
 {
-    constexpr float left = 52.0F;
-    constexpr float right = 20.0F;
-    constexpr float top = 8.0F;
-    constexpr float bottom = 30.0F;
-    return getLocalBounds()
-        .toFloat()
-        .withTrimmedLeft(left)
-        .withTrimmedRight(right)
-        .withTrimmedTop(top)
-        .withTrimmedBottom(bottom);
+    return std::make_unique<juce::AccessibilityHandler>(*this, juce::AccessibilityRole::group);
+}
+
+CurveTool& CurveEditor::activeTool()
+{
+    switch (tool_)
+    {
+    case CurveToolKind::pen:
+        return penTool_;
+    case CurveToolKind::paint:
+        return paintTool_;
+    case CurveToolKind::select:
+        return selectTool_;
+    case CurveToolKind::point:
+        break;
+    }
+    return pointTool_;
+}
+
+void CurveEditor::chooseTool(CurveToolKind tool)
+{
+    if (tool == tool_)
+        return;
+    activeTool().cancel();
+    activeTool().leave();
+    session_.endGesture();
+    isPressed_ = false;
+    tool_ = tool;
+    setMouseCursor(activeTool().cursor());
+    update();
+}
+
+void CurveEditor::setPaintShape(PaintShape shape)
+{
+    paintTool_.setShape(shape);
+    repaint();
+}
+
+void CurveEditor::setSnaps(bool snaps)
+{
+    surface_.grid.snaps = snaps;
+    repaint();
+}
+
+void CurveEditor::setGrid(const juce::String& choice)
+{
+    surface_.grid.choice = choice;
+    repaint();
 }
 
 void CurveEditor::setChannel(int channel)
 {
-    if (channel == channel_)
-        return;
-    channel_ = channel;
-    select(std::nullopt);
+    session_.setChannel(channel);
+    if (shownGeneration_ != session_.generation())
+        update();
+}
+
+void CurveEditor::edit(const CurveSlot& changed)
+{
+    session_.edit(changed);
+    update();
+}
+
+void CurveEditor::undo()
+{
+    activeTool().cancel();
+    session_.undo();
+    update();
+}
+
+void CurveEditor::redo()
+{
+    activeTool().cancel();
+    session_.redo();
+    update();
+}
+
+void CurveEditor::update()
+{
+    if (shownGeneration_ != session_.generation())
+    {
+        shownGeneration_ = session_.generation();
+        jumps_ = curveJumps(session_.curve());
+    }
+    handles_.update();
     repaint();
 }
 
 void CurveEditor::refresh(const PlaybackStatus& playback)
 {
-    const int slotIndex = static_cast<int>(model_.parameter(ParameterId::slot)) - 1;
-    const auto revision = model_.revision();
-    if (slotIndex != slotIndex_ || revision != revision_)
-    {
-        if (slotIndex != slotIndex_)
-            selected_.reset();
-        slotIndex_ = slotIndex;
-        revision_ = revision;
-        slot_ = model_.slot(slotIndex);
-        if (dragged_ && dragged_->point >= curve().points.size())
-            dragged_.reset();
-        if (selected_ && *selected_ >= curve().points.size())
-            selected_.reset();
-        hovered_.reset();
-        repaint();
-    }
-    auto axes = curveAxes(model_, playback);
-    const int interpolation = static_cast<int>(model_.parameter(ParameterId::interpolation));
-    if (axes != axes_ || interpolation != interpolation_)
-    {
-        axes_ = std::move(axes);
-        interpolation_ = interpolation;
-        repaint();
-    }
+    session_.refresh();
+    auto axes = curveAxes(session_.model(), playback);
+    const auto treatment = jumpTreatment(session_.model());
+    const int interpolation = static_cast<int>(session_.model().parameter(ParameterId::interpolation));
+    if (axes == surface_.axes && treatment == treatment_ && interpolation == interpolation_
+        && shownGeneration_ == session_.generation())
+        return;
+    surface_.axes = std::move(axes);
+    treatment_ = treatment;
+    interpolation_ = interpolation;
+    update();
 }
 
-// --- where things are ---
-
-double CurveEditor::positionAt(float x) const
+void CurveEditor::resized()
 {
-    const auto area = plotArea();
-    return std::clamp(static_cast<double>((x - area.getX()) / area.getWidth()), 0.0, 1.0);
+    surface_.frame.visible = getLocalBounds()
+                                 .toFloat()
+                                 .withTrimmedLeft(leftMargin)
+                                 .withTrimmedRight(rightMargin)
+                                 .withTrimmedTop(topMargin)
+                                 .withTrimmedBottom(bottomMargin);
+    const auto area = surface_.frame.visible.getSmallestIntegerContainer();
+    scrollBar_.setBounds(area.getX(), getHeight() - scrollBarHeight - 1, area.getWidth(), scrollBarHeight);
+    closeEntry();
+    update();
 }
 
-double CurveEditor::valueAtHeight(float y) const
+void CurveEditor::lookAndFeelChanged()
 {
-    const auto area = plotArea();
-    return std::clamp(static_cast<double>((area.getBottom() - y) / area.getHeight()), 0.0, 1.0);
+    const auto palette = LookAndFeel::paletteOf(*this);
+    scrollBar_.setColour(juce::ScrollBar::thumbColourId, palette.dimText);
+    scrollBar_.setColour(juce::ScrollBar::trackColourId, palette.line);
 }
 
-double CurveEditor::gridGap() const
+// --- what is said ---
+
+void CurveEditor::say(const juce::String& text)
 {
-    // Between the grid's lines too: a line's gap is halved until there are at least as many places as snapSteps.
-    const auto& lines = axes_.positions;
-    if (lines.size() < 2)
-        return 0.0;
-    double gap = lines[1].at - lines[0].at;
-    while (gap * snapSteps > 1.0)
-        gap *= 0.5;
-    return gap;
+    juce::AccessibilityHandler::postAnnouncement(text, juce::AccessibilityHandler::AnnouncementPriority::medium);
 }
 
-double CurveEditor::snapped(double position) const
+void CurveEditor::sayCurrent()
 {
-    const double gap = gridGap();
-    return gap > 0.0 ? std::clamp(std::round(position / gap) * gap, 0.0, 1.0) : position;
+    if (const auto current = session_.current())
+        say(surface_.text(session_.curve().points[*current]));
 }
 
-bool CurveEditor::canBend(std::size_t point) const
+void CurveEditor::refuse(const juce::String& problem)
 {
-    const auto& points = curve().points;
-    if (point + 1 >= points.size())
-        return false;
-    const auto& from = points[point];
-    const auto& to = points[point + 1];
-    const bool isBendable = from.shape == SegmentShape::line || from.shape == SegmentShape::curve;
-    return isBendable && from.value != to.value
-           && static_cast<float>(to.position - from.position) * plotArea().getWidth() >= narrowestBend;
+    session_.refuse(problem);
+    say(problem);
 }
 
-juce::Point<float> CurveEditor::bendHandle(std::size_t point) const
+void CurveEditor::typeInto(std::size_t point)
 {
-    const auto& from = curve().points[point];
-    const auto& to = curve().points[point + 1];
-    const double middle = segmentProgress(from, 0.5);
-    return pointOnCurve(plotArea(), 0.5 * (from.position + to.position), from.value + middle * (to.value - from.value));
+    if (point >= session_.curve().points.size())
+        return;
+    session_.select(point);
+    const auto& at = session_.curve().points[point];
+    // What closes it may be its own key: it goes when that key is through.
+    const auto close = [self = juce::Component::SafePointer<CurveEditor>(this)] {
+        if (self != nullptr)
+            self->entry_->setVisible(false);
+        juce::MessageManager::callAsync([self] {
+            if (self != nullptr && self->entry_ != nullptr && !self->entry_->isVisible())
+                self->closeEntry();
+        });
+    };
+    entry_ = std::make_unique<PointEntry>(surface_, point, close);
+    const auto place = surface_.frame.place(at.position, at.value).toInt();
+    const int roomRight = getWidth() - place.x - entry_->getWidth() - 16;
+    const int left = roomRight > 0 ? place.x + 14 : place.x - 14 - entry_->getWidth();
+    entry_->setTopLeftPosition(
+        juce::jlimit(0, juce::jmax(0, getWidth() - entry_->getWidth()), left),
+        juce::jlimit(0, juce::jmax(0, getHeight() - entry_->getHeight()), place.y - entry_->getHeight() / 2));
+    addAndMakeVisible(*entry_);
+    if (entry_->isShowing())
+        entry_->getChildComponent(0)->grabKeyboardFocus();
+    update();
 }
 
-std::optional<CurveEditor::Target> CurveEditor::targetAt(juce::Point<float> place) const
+void CurveEditor::closeEntry()
 {
-    std::optional<Target> nearest;
-    float best = grabRadius;
-    const auto area = plotArea();
-    const auto& points = curve().points;
-    for (std::size_t i = 0; i < points.size(); ++i)
-    {
-        const float distance = place.getDistanceFrom(pointOnCurve(area, points[i].position, points[i].value));
-        // Of two at one place the selected one, so that a step can be taken apart again.
-        if (distance < best || (distance <= best && selected_ == i))
-        {
-            best = distance;
-            nearest = Target{Part::point, i};
-        }
-    }
-    for (std::size_t i = 0; !nearest && i < points.size(); ++i)
-        if (canBend(i) && place.getDistanceFrom(bendHandle(i)) < bendGrabRadius)
-            nearest = Target{Part::bend, i};
-    return nearest;
+    if (entry_ == nullptr)
+        return;
+    const bool hadFocus = entry_->hasKeyboardFocus(true) || hasKeyboardFocus(false);
+    entry_.reset();
+    if (hadFocus && isShowing())
+        grabKeyboardFocus();
+    update();
 }
 
-// --- mouse and keys ---
+// --- mouse ---
 
 void CurveEditor::mouseMove(const juce::MouseEvent& event)
 {
-    const auto target = targetAt(event.position);
-    if (target == hovered_)
-        return;
-    hovered_ = target;
-    setMouseCursor(target ? juce::MouseCursor::PointingHandCursor : juce::MouseCursor::CrosshairCursor);
+    activeTool().hover(event.position);
+    setMouseCursor(activeTool().cursor());
     repaint();
 }
 
 void CurveEditor::mouseExit(const juce::MouseEvent&)
 {
-    hovered_.reset();
+    activeTool().leave();
     repaint();
 }
 
 void CurveEditor::mouseDown(const juce::MouseEvent& event)
 {
+    closeEntry();
     if (event.mods.isPopupMenu())
     {
         showMenu(event.position, juce::PopupMenu::Options().withMousePosition());
         return;
     }
-    dragged_ = targetAt(event.position);
-    if (!dragged_)
-    {
-        select(std::nullopt);
+    isPanning_ = event.mods.isMiddleButtonDown();
+    panStart_ = surface_.frame.from;
+    if (isPanning_)
         return;
-    }
-    const auto& point = curve().points[dragged_->point];
-    if (dragged_->part == Part::point)
-    {
-        select(dragged_->point);
-        grabOffset_ = pointOnCurve(plotArea(), point.position, point.value) - event.position;
-    }
-    else
-    {
-        grabbedTension_ = point.shape == SegmentShape::curve ? point.tension : 0.0;
-        grabbedHeight_ = event.position.y;
-    }
+    isPressed_ = true;
+    session_.beginGesture();
+    activeTool().press(pointerOf(event));
+    update();
 }
 
 void CurveEditor::mouseDrag(const juce::MouseEvent& event)
 {
-    if (!dragged_)
+    if (isPanning_)
+    {
+        const float way = event.position.x - event.mouseDownPosition.x;
+        surface_.frame.show(panStart_
+                                - static_cast<double>(way / surface_.frame.visible.getWidth()) * surface_.frame.span(),
+                            surface_.frame.span());
+        frameChanged();
         return;
-    beginDrag();
-    if (dragged_->part == Part::point)
-        moveTo(event.position + grabOffset_, event.mods.isShiftDown());
-    else
-        bendTo(event.position.y);
+    }
+    if (!isPressed_)
+        return;
+    activeTool().drag(pointerOf(event));
+    update();
 }
 
 void CurveEditor::mouseUp(const juce::MouseEvent& event)
 {
-    dragged_.reset();
-    endDrag();
-    hovered_ = targetAt(event.position);
-    repaint();
+    isPanning_ = false;
+    if (!isPressed_)
+        return;
+    isPressed_ = false;
+    activeTool().release(pointerOf(event));
+    session_.endGesture();
+    setMouseCursor(activeTool().cursor());
+    update();
 }
 
 void CurveEditor::mouseDoubleClick(const juce::MouseEvent& event)
 {
     if (event.mods.isPopupMenu())
         return;
-    const auto target = targetAt(event.position);
-    if (target && target->part == Part::point)
-        remove(target->point);
-    else if (plotArea().expanded(grabRadius).contains(event.position))
-        addAt(event.position);
+    activeTool().doubleClick(pointerOf(event));
+    update();
 }
 
 void CurveEditor::focusGained(FocusChangeType cause)
@@ -242,67 +309,6 @@ void CurveEditor::focusLost(FocusChangeType)
 {
     showsFocus_ = false;
     repaint();
-}
-
-bool CurveEditor::undoByKey(const juce::KeyPress& key)
-{
-    const auto modifiers = key.getModifiers();
-    if (!modifiers.isCommandDown() || modifiers.isAltDown())
-        return false;
-    const auto code = juce::CharacterFunctions::toLowerCase(static_cast<juce::juce_wchar>(key.getKeyCode()));
-    if (code == 'z' && !modifiers.isShiftDown())
-        undo();
-    else if (code == 'z' || code == 'y')
-        redo();
-    else
-        return false;
-    return true;
-}
-
-bool CurveEditor::keyPressed(const juce::KeyPress& key)
-{
-    if (undoByKey(key))
-        return true;
-    const auto modifiers = key.getModifiers();
-    if (modifiers.isCtrlDown() || modifiers.isAltDown() || modifiers.isCommandDown())
-        return false;
-    const double steps = modifiers.isShiftDown() ? fineFactor : 1.0;
-    const auto code = key.getKeyCode();
-    if (code == juce::KeyPress::leftKey)
-        nudge(-steps, 0.0);
-    else if (code == juce::KeyPress::rightKey)
-        nudge(steps, 0.0);
-    else if (code == juce::KeyPress::upKey)
-        nudge(0.0, steps);
-    else if (code == juce::KeyPress::downKey)
-        nudge(0.0, -steps);
-    else if (code == juce::KeyPress::pageUpKey)
-        selectNeighbour(-1);
-    else if (code == juce::KeyPress::pageDownKey)
-        selectNeighbour(1);
-    else if (code == juce::KeyPress::homeKey)
-        select(0);
-    else if (code == juce::KeyPress::endKey)
-        select(curve().points.size() - 1);
-    else if ((code == juce::KeyPress::deleteKey || code == juce::KeyPress::backspaceKey) && selected_)
-        remove(*selected_);
-    else if (code == juce::KeyPress::F10Key && modifiers.isShiftDown())
-    {
-        const auto& point = curve().points[selected_.value_or(0)];
-        const auto place = pointOnCurve(plotArea(), point.position, point.value);
-        showMenu(place, juce::PopupMenu::Options().withTargetScreenArea(
-                            localAreaToGlobal(juce::Rectangle<int>(1, 1).withPosition(place.toInt()))));
-    }
-    else if (code == juce::KeyPress::returnKey && selected_)
-    {
-        const auto& points = curve().points;
-        const double end = *selected_ + 1 < points.size() ? points[*selected_ + 1].position : 1.0;
-        const double middle = 0.5 * (points[*selected_].position + end);
-        addAt(pointOnCurve(plotArea(), middle, valueAt(curve(), middle)));
-    }
-    else
-        return false;
-    return true;
 }
 
 } // namespace driftline

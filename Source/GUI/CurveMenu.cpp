@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "GUI/CurveMenu.h"
 
-#include "Model/CurveEdits.h"
 #include "Model/CurveFit.h"
 #include "Model/CurveTemplates.h"
 #include "Model/CurveTransforms.h"
+#include "Model/PointGroup.h"
 
 #include <array>
 #include <initializer_list>
@@ -17,12 +17,12 @@ namespace driftline
 namespace
 {
 
-constexpr CurveRange whole{};
 constexpr int gridRows = 8;
 constexpr double smoothing = 0.5;
 constexpr double randomAmount = 0.15;
 constexpr double simplifyTolerance = 0.01;
 constexpr double freshTension = 0.4;
+constexpr double tilt = 0.25;
 
 struct ShapeEntry
 {
@@ -46,7 +46,7 @@ bool countsLevels(CurveTemplate id)
     return id == CurveTemplate::stairs || id == CurveTemplate::random || id == CurveTemplate::stutter;
 }
 
-juce::PopupMenu templatesMenu(const CurveEditRunner& run)
+juce::PopupMenu templatesMenu(CurveRange range, const CurveEditRunner& run)
 {
     juce::PopupMenu menu;
     for (const auto& info : curveTemplates())
@@ -60,13 +60,15 @@ juce::PopupMenu templatesMenu(const CurveEditRunner& run)
                               + (countsLevels(info.id) ? " levels"
                                  : count == 1          ? " time"
                                                        : " times");
-            repeats.addItem(name, [run, id = info.id, count] {
+            repeats.addItem(name, [run, range, id = info.id, count] {
                 const auto seed = static_cast<std::uint64_t>(juce::Random::getSystemRandom().nextInt64());
                 run([=](DelayCurve& curve) {
-                    const auto made = makeCurve(id, count, seed);
-                    const bool isOther = made != curve;
-                    curve = made;
-                    return isOther;
+                    const auto before = curve;
+                    if (range.from > 0.0 || range.to < 1.0)
+                        replaceRange(curve, range, makeCurve(id, count, seed));
+                    else
+                        curve = makeCurve(id, count, seed);
+                    return curve != before;
                 });
             });
         }
@@ -77,13 +79,14 @@ juce::PopupMenu templatesMenu(const CurveEditRunner& run)
 
 } // namespace
 
-void addSegmentEntries(juce::PopupMenu& menu, const CurvePoint& from, std::size_t index, bool isEnabled,
-                       const CurveEditRunner& run)
+void addSegmentEntries(juce::PopupMenu& menu, const CurvePoint& from, const std::vector<std::size_t>& points,
+                       bool isEnabled, const CurveEditRunner& run)
 {
     for (const auto& entry : plainShapes)
-        menu.addItem(entry.name, isEnabled, from.shape == entry.shape, [run, index, shape = entry.shape] {
+        menu.addItem(entry.name, isEnabled, from.shape == entry.shape, [run, points, shape = entry.shape] {
             run([=](DelayCurve& curve) {
-                return setSegment(curve, index, shape, shape == SegmentShape::curve ? freshTension : 0.0);
+                return shapeSegments(curve, points, shape, shape == SegmentShape::curve ? freshTension : 0.0,
+                                     CurvePoint{}.count);
             });
         });
     for (const auto& entry : repeatedShapes)
@@ -91,33 +94,43 @@ void addSegmentEntries(juce::PopupMenu& menu, const CurvePoint& from, std::size_
         juce::PopupMenu counts;
         for (const int count : {2, 3, 4, 6, 8, 12, 16, 32})
             counts.addItem(juce::String(count), isEnabled, from.shape == entry.shape && from.count == count,
-                           [run, index, shape = entry.shape, count] {
-                               run([=](DelayCurve& curve) { return setSegment(curve, index, shape, 0.0, count); });
+                           [run, points, shape = entry.shape, count] {
+                               run([=](DelayCurve& curve) { return shapeSegments(curve, points, shape, 0.0, count); });
                            });
         menu.addSubMenu(entry.name, counts, isEnabled, nullptr, from.shape == entry.shape);
     }
 }
 
-void addCurveEntries(juce::PopupMenu& menu, int gridColumns, const CurveEditRunner& run)
+void addCurveEntries(juce::PopupMenu& menu, int gridColumns, CurveRange range, const CurveEditRunner& run)
 {
-    menu.addSubMenu("Replace with", templatesMenu(run));
+    const bool isWhole = range.from == 0.0 && range.to == 1.0;
+    menu.addSubMenu("Replace with", templatesMenu(range, run));
     juce::PopupMenu change;
     const auto add = [&](const char* name, CurveEdit edit) {
         change.addItem(name, [run, edit = std::move(edit)] { run(edit); });
     };
     const double step = 1.0 / gridColumns;
-    add("Reverse", [](DelayCurve& curve) { return reverse(curve, whole); });
-    add("Turn upside down", [](DelayCurve& curve) { return flip(curve, whole); });
-    add("Shift left", [step](DelayCurve& curve) { return rotate(curve, -step); });
-    add("Shift right", [step](DelayCurve& curve) { return rotate(curve, step); });
-    add("Smooth", [](DelayCurve& curve) { return smooth(curve, whole, smoothing); });
-    add("Onto the grid", [gridColumns](DelayCurve& curve) { return quantise(curve, whole, gridColumns, gridRows); });
-    add("Fewer points", [](DelayCurve& curve) { return simplify(curve, simplifyTolerance); });
-    change.addItem("Randomise a little", [run] {
+    add("Reverse", [range](DelayCurve& curve) { return reverse(curve, range); });
+    add("Turn upside down", [range](DelayCurve& curve) { return flip(curve, range); });
+    if (isWhole)
+    {
+        add("Shift left", [step](DelayCurve& curve) { return rotate(curve, -step); });
+        add("Shift right", [step](DelayCurve& curve) { return rotate(curve, step); });
+    }
+    add("Smooth", [range](DelayCurve& curve) { return smooth(curve, range, smoothing); });
+    add("Half as high", [range](DelayCurve& curve) { return scaleValues(curve, range, 0.5, 0.0); });
+    add("Twice as high", [range](DelayCurve& curve) { return scaleValues(curve, range, 2.0, 0.0); });
+    add("Tilt up", [range](DelayCurve& curve) { return skewValues(curve, range, tilt); });
+    add("Tilt down", [range](DelayCurve& curve) { return skewValues(curve, range, -tilt); });
+    add("Onto the grid",
+        [gridColumns, range](DelayCurve& curve) { return quantise(curve, range, gridColumns, gridRows); });
+    if (isWhole)
+        add("Fewer points", [](DelayCurve& curve) { return simplify(curve, simplifyTolerance); });
+    change.addItem("Randomise a little", [run, range] {
         const auto seed = static_cast<std::uint64_t>(juce::Random::getSystemRandom().nextInt64());
-        run([seed](DelayCurve& curve) { return randomise(curve, whole, randomAmount, seed); });
+        run([=](DelayCurve& curve) { return randomise(curve, range, randomAmount, seed); });
     });
-    menu.addSubMenu("Change all", change);
+    menu.addSubMenu(isWhole ? "Change all" : "Change what is selected", change);
 }
 
 } // namespace driftline

@@ -12,22 +12,24 @@ namespace
 
 constexpr int toolbarHeight = 40;
 constexpr int buttonHeight = 24;
-constexpr int nameWidth = 200;
 constexpr int pitchHeight = 44;
 constexpr int gap = 8;
+constexpr int secondRowHeight = 30;
+/// What could not be done is said for so long.
+constexpr juce::uint32 problemTime = 5000;
 
 } // namespace
 
 CurvePanel::CurvePanel(EditorModel& model)
     : model_(model), bar_(model), editor_(model), live_(model), waveform_(live_, editor_), trace_(live_, editor_),
-      pitch_(live_, editor_), playhead_(editor_)
+      pitch_(live_, editor_), tools_(editor_), playhead_(editor_)
 {
     setTitle("Curve");
     setFocusContainerType(FocusContainerType::focusContainer);
-    for (auto* child : std::initializer_list<juce::Component*>{&name_, &notice_, &bar_, &left_, &right_, &link_,
-                                                               &waveform_, &trace_, &editor_, &playhead_, &pitch_})
+    for (auto* child :
+         std::initializer_list<juce::Component*>{&tools_, &notice_, &bar_, &left_, &right_, &link_, &waveform_,
+                                                 &trace_, &editor_, &playhead_, &pitch_})
         addAndMakeVisible(child);
-    name_.setInterceptsMouseClicks(false, false);
     notice_.setInterceptsMouseClicks(false, false);
     notice_.setJustificationType(juce::Justification::centredRight);
 
@@ -59,6 +61,9 @@ juce::String CurvePanel::noticeOf(const PlaybackStatus& playback) const
 {
     if (const auto problem = model_.stateProblem(); !problem.empty())
         return "The saved state was not loaded: " + juce::String::fromUTF8(problem.c_str());
+    const auto& session = editor_.session();
+    if (session.problems() > 0 && juce::Time::getMillisecondCounter() - problemMilliseconds_ < problemTime)
+        return session.problem();
     if (playback.isTimeLimited)
         return "Time is limited to " + delayText(longestTimeMilliseconds);
     if (playback.badInputSamples > 0)
@@ -68,18 +73,19 @@ juce::String CurvePanel::noticeOf(const PlaybackStatus& playback) const
 
 void CurvePanel::refresh(const PlaybackStatus& playback)
 {
-    if (bar_.refresh())
-        resized();
+    if (problems_ != editor_.session().problems())
+        problemMilliseconds_ = juce::Time::getMillisecondCounter();
+    problems_ = editor_.session().problems();
+    const bool barHasChanged = bar_.refresh();
     editor_.refresh(playback);
+    if (tools_.refresh() || barHasChanged)
+        resized();
     playhead_.refresh(playback);
     live_.refresh(playback, editor_.axes());
     waveform_.refresh();
     trace_.refresh();
     pitch_.refresh(playback.isRunning);
 
-    const auto slotNumber = juce::String(static_cast<int>(model_.parameter(ParameterId::slot)));
-    const auto slotName = juce::String::fromUTF8(editor_.slot().name.c_str());
-    name_.setText("Slot " + slotNumber + (slotName.isEmpty() ? "" : "   " + slotName), juce::dontSendNotification);
     notice_.setText(noticeOf(playback), juce::dontSendNotification);
     notice_.setTooltip(notice_.getText());
 
@@ -107,20 +113,28 @@ void CurvePanel::resized()
 {
     auto area = curveWell();
     auto toolbar = area.removeFromTop(toolbarHeight).reduced(14, 0);
-    const auto place = [&](juce::Component& component, int width) {
-        component.setBounds(toolbar.removeFromRight(width).withSizeKeepingCentre(width, buttonHeight));
-        toolbar.removeFromRight(6);
+    const auto place = [](juce::Rectangle<int>& row, juce::Component& component, int width) {
+        component.setBounds(row.removeFromRight(width).withSizeKeepingCentre(width, buttonHeight));
+        row.removeFromRight(6);
     };
-    place(link_, 58);
-    place(right_, 30);
-    place(left_, 30);
-    place(bar_, bar_.preferredWidth());
-    const auto nameArea = toolbar.removeFromLeft(nameWidth);
-    name_.setBounds(nameArea.withSizeKeepingCentre(nameArea.getWidth(), buttonHeight));
+    const auto toolsArea = toolbar.removeFromLeft(tools_.preferredWidth());
+    tools_.setBounds(toolsArea.withSizeKeepingCentre(toolsArea.getWidth(), buttonHeight));
+    toolbar.removeFromLeft(12);
+    place(toolbar, link_, 58);
+    place(toolbar, right_, 30);
+    place(toolbar, left_, 30);
+    toolbar.removeFromRight(6);
+    const int barWidth = bar_.preferredWidth();
+    if (barWidth <= toolbar.getWidth())
+        place(toolbar, bar_, barWidth);
+    else
+    {
+        auto second = area.removeFromTop(secondRowHeight).reduced(14, 0);
+        place(second, bar_, barWidth);
+        toolbar = second;
+    }
     notice_.setBounds(toolbar.withSizeKeepingCentre(toolbar.getWidth(), buttonHeight));
     const auto palette = LookAndFeel::paletteOf(*this);
-    name_.setFont(LookAndFeel::fontOf(*this, FontWeight::medium, 12.5F));
-    name_.setColour(juce::Label::textColourId, palette.dimText);
     notice_.setFont(LookAndFeel::fontOf(*this, FontWeight::medium, 11.5F));
     notice_.setColour(juce::Label::textColourId, palette.limit);
     editor_.setBounds(area.withTrimmedBottom(2).reduced(2, 0));

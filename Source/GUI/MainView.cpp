@@ -23,7 +23,7 @@ constexpr int panelsHeight = 148;
 
 MainView::MainView(EditorModel& model)
     : model_(model), presets_(model), bypass_(model, ParameterId::bypass, Meaning::delay), curve_(model), space_(model),
-      slots_(model), panels_(model)
+      slots_(curve_.session()), panels_(model)
 {
     // The order in which the Tab key and screen readers go through them.
     for (auto* child :

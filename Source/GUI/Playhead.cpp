@@ -40,7 +40,7 @@ Playhead::Mark Playhead::markOf(const PlaybackStatus& playback, std::size_t chan
     const double value = range > 0.0 ? (milliseconds - axes.lowestMilliseconds) / range : 0.0;
     mark.place = pointOnCurve(editor_.plotArea(), playback.curvePosition[channel], std::clamp(value, 0.0, 1.0));
     mark.text = delayText(milliseconds);
-    mark.isShown = true;
+    mark.isShown = editor_.visibleArea().expanded(1.0F).contains(mark.place);
     return mark;
 }
 
@@ -61,7 +61,7 @@ juce::Rectangle<int> Playhead::boundsOf(const Mark& mark) const
 {
     if (!mark.isShown)
         return {};
-    const auto area = editor_.plotArea();
+    const auto area = editor_.visibleArea();
     return juce::Rectangle<float>(mark.place.x - boxWidth - 8.0F, 0.0F, 2.0F * boxWidth + 16.0F,
                                   area.getBottom() + 8.0F)
         .getSmallestIntegerContainer();
@@ -72,7 +72,7 @@ void Playhead::paintMark(juce::Graphics& g, const Mark& mark, bool isSecond) con
     if (!mark.isShown)
         return;
     const auto palette = LookAndFeel::paletteOf(*this);
-    const auto area = editor_.plotArea();
+    const auto area = editor_.visibleArea();
     g.setColour(palette.feedback.withAlpha(isSecond ? 0.45F : 1.0F));
     g.fillRect(juce::Rectangle<float>(mark.place.x - 0.75F, area.getY(), 1.5F, area.getHeight()));
     g.fillEllipse(juce::Rectangle<float>(2.0F * dotRadius, 2.0F * dotRadius).withCentre(mark.place));

@@ -24,7 +24,7 @@ public:
 };
 
 /// A table with the columns position, value, shape, tension, count, and a heading. Read back it is the same curve to
-/// the bit.
+/// the bit, but for whether its ends are to meet.
 std::string writeCurveCsv(const DelayCurve& curve);
 
 /// Reads a table: position and value, and shape, tension and count where they are given; a heading, empty lines and

@@ -1,137 +1,18 @@
 // Driftline: a delay whose time is a curve that you draw.
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "GUI/CurveEditor.h"
-#include "GUI/CurvePath.h"
-#include "Plugin/DriftlineProcessor.h"
+#include "GUI/Drawing.h"
 #include "Support/Catch.h"
 
-#include <cmath>
-
 using namespace driftline;
+using namespace driftline::test;
 
 namespace
 {
 
-/// The curve editor on a real processor, with a hand and a keyboard.
-struct Drawing
-{
-    Drawing()
-    {
-        editor.setSize(1080, 380);
-        editor.refresh(processor.playback());
-    }
-
-    DelayCurve curve() const { return processor.slot(0).left; }
-
-    juce::Point<float> place(double position, double value) const
-    {
-        return pointOnCurve(editor.plotArea(), position, value);
-    }
-
-    juce::MouseEvent event(juce::Point<float> at, int modifiers = juce::ModifierKeys::leftButtonModifier)
-    {
-        const auto now = juce::Time::getCurrentTime();
-        const auto source = juce::Desktop::getInstance().getMainMouseSource();
-        return {
-            source, at,   juce::ModifierKeys(modifiers), 1.0F, 0.0F, 0.0F, 0.0F, 0.0F, &editor, &editor, now, at, now,
-            1,      false};
-    }
-
-    void drag(juce::Point<float> from, juce::Point<float> to, int modifiers = juce::ModifierKeys::leftButtonModifier)
-    {
-        editor.mouseDown(event(from, modifiers));
-        editor.mouseDrag(event(to, modifiers));
-        editor.mouseUp(event(to, modifiers));
-    }
-
-    bool press(int key, int modifiers = 0)
-    {
-        return editor.keyPressed(juce::KeyPress(key, juce::ModifierKeys(modifiers), 0));
-    }
-
-    DriftlineProcessor processor;
-    CurveEditor editor{processor};
-};
-
-bool isNear(double a, double b) { return std::abs(a - b) < 1e-3; }
+constexpr int command = juce::ModifierKeys::commandModifier;
+constexpr int shift = juce::ModifierKeys::shiftModifier;
 
 } // namespace
-
-TEST_CASE("A double click adds a point where it hits, and removes the point that it hits", "[gui][curve]")
-{
-    Drawing drawing;
-    drawing.editor.mouseDoubleClick(drawing.event(drawing.place(0.25, 0.8)));
-    REQUIRE(drawing.curve().points.size() == 3);
-    CHECK(isNear(drawing.curve().points[1].position, 0.25));
-    CHECK(isNear(drawing.curve().points[1].value, 0.8));
-    drawing.editor.mouseDoubleClick(drawing.event(drawing.place(0.25, 0.8)));
-    CHECK(drawing.curve() == rampCurve());
-}
-
-TEST_CASE("A drag moves a point between its neighbours, with Shift onto the grid", "[gui][curve]")
-{
-    Drawing drawing;
-    drawing.editor.mouseDoubleClick(drawing.event(drawing.place(0.3, 0.5)));
-    drawing.drag(drawing.place(0.3, 0.5), drawing.place(0.6, 0.9));
-    CHECK(isNear(drawing.curve().points[1].position, 0.6));
-    CHECK(isNear(drawing.curve().points[1].value, 0.9));
-    drawing.drag(drawing.place(0.6, 0.9), drawing.place(0.51, 0.2),
-                 juce::ModifierKeys::leftButtonModifier | juce::ModifierKeys::shiftModifier);
-    CHECK(drawing.curve().points[1].position == 0.5);
-    drawing.drag(drawing.place(0.5, 0.2), drawing.place(5.0, -3.0));
-    CHECK(drawing.curve().points[1].position == 1.0);
-    CHECK(drawing.curve().points[1].value == 0.0);
-}
-
-TEST_CASE("A drag of a segment's handle bends it, up lifting the middle", "[gui][curve]")
-{
-    Drawing drawing;
-    drawing.drag(drawing.place(0.5, 0.5), drawing.place(0.5, 0.5).translated(0.0F, -40.0F));
-    REQUIRE(drawing.curve().points[0].shape == SegmentShape::curve);
-    CHECK(isNear(drawing.curve().points[0].tension, -0.5));
-    CHECK(valueAt(drawing.curve(), 0.5) > 0.6);
-    CHECK(drawing.curve().points.size() == 2);
-}
-
-TEST_CASE("The keyboard reaches everything that the mouse does", "[gui][curve]")
-{
-    Drawing drawing;
-    REQUIRE(drawing.press(juce::KeyPress::homeKey));
-    REQUIRE(drawing.press(juce::KeyPress::upKey));
-    CHECK(isNear(drawing.curve().points[0].value, 0.01));
-    REQUIRE(drawing.press(juce::KeyPress::upKey, juce::ModifierKeys::shiftModifier));
-    CHECK(std::abs(drawing.curve().points[0].value - 0.011) < 1e-9);
-    REQUIRE(drawing.press(juce::KeyPress::returnKey));
-    REQUIRE(drawing.curve().points.size() == 3);
-    CHECK(isNear(drawing.curve().points[1].position, 0.5));
-    REQUIRE(drawing.press(juce::KeyPress::rightKey));
-    CHECK(isNear(drawing.curve().points[1].position, 0.51));
-    REQUIRE(drawing.press(juce::KeyPress::pageDownKey));
-    REQUIRE(drawing.press(juce::KeyPress::downKey));
-    CHECK(isNear(drawing.curve().points[2].value, 0.99));
-    REQUIRE(drawing.press(juce::KeyPress::pageUpKey));
-    REQUIRE(drawing.press(juce::KeyPress::deleteKey));
-    CHECK(drawing.curve().points.size() == 2);
-    CHECK_FALSE(drawing.press('x'));
-}
-
-TEST_CASE("The last point of a curve stays", "[gui][curve]")
-{
-    Drawing drawing;
-    drawing.press(juce::KeyPress::homeKey);
-    drawing.press(juce::KeyPress::deleteKey);
-    drawing.press(juce::KeyPress::deleteKey);
-    CHECK(drawing.curve().points.size() == 1);
-}
-
-TEST_CASE("A click beside the curve changes nothing", "[gui][curve]")
-{
-    Drawing drawing;
-    const auto revision = drawing.processor.revision();
-    drawing.drag(drawing.place(0.2, 0.9), drawing.place(0.4, 0.1));
-    CHECK(drawing.processor.revision() == revision);
-    CHECK(drawing.curve() == rampCurve());
-}
 
 TEST_CASE("The editor follows the slot that plays and the side that is chosen", "[gui][curve]")
 {
@@ -152,36 +33,12 @@ TEST_CASE("The editor follows the slot that plays and the side that is chosen", 
     CHECK(drawing.curve() == rampCurve());
 }
 
-namespace
-{
-
-/// The action of a menu's entry, found by its text, in submenus too; empty where there is none that can be chosen.
-std::function<void()> actionOf(const juce::PopupMenu& menu, const juce::String& name, const juce::String& within = {})
-{
-    for (juce::PopupMenu::MenuItemIterator items(menu); items.next();)
-    {
-        const auto& item = items.getItem();
-        if (item.subMenu != nullptr && (within.isEmpty() || item.text == within))
-            if (auto action = actionOf(*item.subMenu, name))
-                return action;
-        if (within.isEmpty() && item.text == name && item.isEnabled)
-            return item.action;
-    }
-    return {};
-}
-
-} // namespace
-
 TEST_CASE("Edits are taken back one by one and brought again, a drag being one", "[gui][curve]")
 {
     Drawing drawing;
-    const int command = juce::ModifierKeys::commandModifier;
-    drawing.editor.mouseDoubleClick(drawing.event(drawing.place(0.25, 0.8)));
+    drawing.click(drawing.place(0.25, 0.8));
     const auto added = drawing.curve();
-    drawing.editor.mouseDown(drawing.event(drawing.place(0.25, 0.8)));
-    for (const double at : {0.3, 0.4, 0.5})
-        drawing.editor.mouseDrag(drawing.event(drawing.place(at, 0.6)));
-    drawing.editor.mouseUp(drawing.event(drawing.place(0.5, 0.6)));
+    drawing.drag({drawing.place(0.25, 0.8), drawing.place(0.3, 0.6), drawing.place(0.4, 0.6), drawing.place(0.5, 0.6)});
     const auto moved = drawing.curve();
     REQUIRE(moved != added);
 
@@ -190,7 +47,7 @@ TEST_CASE("Edits are taken back one by one and brought again, a drag being one",
     REQUIRE(drawing.press('z', command));
     CHECK(drawing.curve() == rampCurve());
     CHECK_FALSE(drawing.editor.canUndo());
-    REQUIRE(drawing.press('z', command | juce::ModifierKeys::shiftModifier));
+    REQUIRE(drawing.press('z', command | shift));
     REQUIRE(drawing.press('y', command));
     CHECK(drawing.curve() == moved);
 
@@ -207,7 +64,7 @@ TEST_CASE("Edits are taken back one by one and brought again, a drag being one",
 TEST_CASE("An edit in another slot is taken back there", "[gui][curve]")
 {
     Drawing drawing;
-    drawing.editor.mouseDoubleClick(drawing.event(drawing.place(0.25, 0.8)));
+    drawing.click(drawing.place(0.25, 0.8));
     drawing.processor.setParameter(ParameterId::slot, 2.0);
     drawing.editor.refresh(drawing.processor.playback());
     drawing.editor.undo();
@@ -237,6 +94,110 @@ TEST_CASE("The menu offers shapes, curves to begin with and changes to all point
     choose("Redo");
     choose("1 time", "Replace with");
     CHECK(drawing.curve() == rampCurve());
+    choose("Ends meet");
+    CHECK(drawing.curve().endsMeet);
+    CHECK(drawing.curve().points.back().value == 0.0);
+    choose("Undo");
+    choose("Add point here");
+    CHECK(drawing.curve().points.size() == 3);
     CHECK(actionOf(drawing.editor.menuAt(drawing.place(0.0, 0.0)), "Remove point"));
-    CHECK_FALSE(actionOf(drawing.editor.menuAt(drawing.place(0.5, 0.1)), "Redo"));
+    CHECK(actionOf(drawing.editor.menuAt(drawing.place(0.0, 0.0)), "Type values..."));
+    CHECK_FALSE(actionOf(drawing.editor.menuAt(drawing.place(0.9, 0.1)), "Redo"));
+}
+
+TEST_CASE("The menu shapes all segments that are selected, and changes what is selected", "[gui][curve]")
+{
+    Drawing drawing;
+    drawing.show({{{0.0, 0.0}, {0.25, 0.5}, {0.5, 0.2}, {0.75, 0.6}, {1.0, 1.0}}});
+    drawing.editor.session().select(std::vector<std::size_t>{1, 2, 3});
+    actionOf(drawing.editor.menuAt(drawing.place(0.25, 0.5)), "S-curve")();
+    CHECK(drawing.curve().points[0].shape == SegmentShape::line);
+    CHECK(drawing.curve().points[1].shape == SegmentShape::sCurve);
+    CHECK(drawing.curve().points[3].shape == SegmentShape::sCurve);
+    actionOf(drawing.editor.menuAt(drawing.place(0.25, 0.5)), "Turn upside down", "Change what is selected")();
+    CHECK(isNear(drawing.curve().points[2].value, 0.8));
+    CHECK(drawing.curve().points[4].value == 1.0);
+}
+
+TEST_CASE("The wheel zooms around the pointer and scrolls, and everything stays under it", "[gui][curve]")
+{
+    Drawing drawing;
+    const auto at = drawing.place(0.25, 0.5);
+    const juce::MouseWheelDetails turn{0.0F, 0.5F, false, false, false};
+    drawing.editor.mouseWheelMove(drawing.event(at, command), turn);
+    const auto& frame = drawing.editor.surface().frame;
+    REQUIRE(frame.isZoomed());
+    CHECK(frame.span() < 0.5);
+    CHECK(std::abs(frame.positionAt(at.x) - 0.25) < 1e-6);
+    drawing.click(at);
+    REQUIRE(drawing.curve().points.size() == 3);
+    CHECK(isNear(drawing.curve().points[1].position, 0.25));
+
+    const double from = frame.from;
+    drawing.editor.mouseWheelMove(drawing.event(at), {0.0F, -0.2F, false, false, false});
+    CHECK(frame.from > from);
+    drawing.press('0');
+    CHECK_FALSE(frame.isZoomed());
+    drawing.press('+');
+    CHECK(frame.isZoomed());
+    drawing.press('l');
+    drawing.press('-');
+    drawing.press('-');
+    CHECK_FALSE(frame.isZoomed());
+}
+
+TEST_CASE("Fields take a point's values in units as one edit, and say what they cannot take", "[gui][curve]")
+{
+    Drawing drawing;
+    drawing.click(drawing.place(0.25, 0.8));
+    drawing.press(juce::KeyPress::returnKey);
+    auto* entry = drawing.editor.entry();
+    REQUIRE(entry != nullptr);
+    const auto field = [&](const juce::String& title) -> juce::TextEditor& {
+        for (auto* child : entry->getChildren())
+            if (child->getTitle() == title)
+                return dynamic_cast<juce::TextEditor&>(*child);
+        throw std::runtime_error("no such field");
+    };
+    const auto before = drawing.curve();
+    field("Delay").setText("soon");
+    CHECK_FALSE(entry->commit());
+    CHECK(drawing.curve() == before);
+    field("Delay").setText("0.25 s");
+    field("Position").setText("2 beats");
+    field("Count").setText("99");
+    CHECK_FALSE(entry->commit());
+    field("Count").setText("7");
+    CHECK(entry->commit());
+    CHECK(isNear(drawing.curve().points[1].position, 0.5));
+    CHECK(isNear(drawing.curve().points[1].value, 0.5));
+    CHECK(drawing.curve().points[1].count == 7);
+    drawing.editor.undo();
+    CHECK(drawing.curve() == before);
+}
+
+TEST_CASE("The editor draws itself with every tool, zoomed, and with jumps of both kinds", "[gui][curve]")
+{
+    Drawing drawing;
+    drawing.show({{{0.0, 0.2, SegmentShape::stairs, 0.0, 4}, {0.5, 0.9}, {0.5, 0.89}, {1.0, 0.4}}});
+    drawing.editor.session().select(std::vector<std::size_t>{0, 1, 2});
+    const auto picture = [&] { return drawing.editor.createComponentSnapshot(drawing.editor.getLocalBounds()); };
+    const auto sandPixels = [&] {
+        const auto image = picture();
+        int count = 0;
+        for (int y = 0; y < image.getHeight(); ++y)
+            for (int x = 0; x < image.getWidth(); ++x)
+                count += image.getPixelAt(x, y) == Palette::dark().feedback ? 1 : 0;
+        return count;
+    };
+    CHECK(sandPixels() > 50);
+    // With the smallest jump at one level there is nothing to mark but the wrap of the others.
+    drawing.show({{{0.0, 0.5}, {1.0, 0.5}}});
+    CHECK(sandPixels() == 0);
+    for (const auto tool : {CurveToolKind::pen, CurveToolKind::paint, CurveToolKind::select, CurveToolKind::point})
+    {
+        drawing.editor.chooseTool(tool);
+        drawing.press('+');
+        CHECK(picture().isValid());
+    }
 }

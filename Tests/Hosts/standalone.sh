@@ -5,8 +5,8 @@
 # Tests/Hosts/standalone.sh STANDALONE DRIFTLINE RECORDING
 #
 # The standalone app as a user has it, on a display of its own and a sound device that is a file: plays the recording in
-# a loop, draws a curve with the mouse, quits, starts again, and finds the curve. Exit status 77: Xvfb or xdotool is not
-# installed.
+# a loop, draws a curve with the mouse, saves it as a preset, quits, starts again, and finds it. Exit status 77: Xvfb or
+# xdotool is not installed.
 set -euo pipefail
 
 standalone=$1 driftline=$2 recording=$3
@@ -53,7 +53,7 @@ export DISPLAY
 
 # What the app keeps is kept here, and what it plays comes here at about the pace of a real device, since the null device
 # alone would take a whole song in a second.
-export HOME=$work/home XDG_CONFIG_HOME=$work/home/.config
+export HOME=$work/home XDG_CONFIG_HOME=$work/home/.config XDG_DATA_HOME=$work/home/.local/share
 export ALSA_CONFIG_PATH=$work/asound.conf
 mkdir -p "$XDG_CONFIG_HOME"
 cat >"$work/device" <<DEVICE
@@ -114,6 +114,21 @@ double_click() {
     xdotool mousemove --window "$window" "$1" "$2" sleep 0.2 click --repeat 2 --delay 80 1 sleep 0.7
 }
 
+# press KEY, and write TEXT: where the keyboard is.
+press() { xdotool key "$1" sleep 0.8; }
+write() {
+    xdotool type --delay 40 "$1"
+    sleep 0.6
+}
+
+# choose_preset NAME: looks for it in the browser, hears it, and keeps it.
+choose_preset() {
+    press ctrl+f
+    write "$1"
+    press Down
+    press Return
+}
+
 # The patch that the app has kept, as a file for the command line.
 kept_patch() {
     sed -n 's|.*<VALUE name="patch" val="\([^"]*\)".*|\1|p' "$settings" |
@@ -122,6 +137,7 @@ kept_patch() {
 }
 
 points_in() { grep -o '"x":' "$1" | wc -l; }
+name_in() { sed -n 's|^  "name": "\(.*\)",$|\1|p' "$1" | head -n 1; }
 
 # --- the first run: plays a file, and a curve is drawn ---
 
@@ -131,17 +147,34 @@ double_click 620 330
 double_click 860 200
 sounds() { [[ $(tr -d '\000' <"$work/played.raw" | head -c 100000 | wc -c) -eq 100000 ]]; }
 wait_for 20 sounds || fail "nothing but silence is played"
+preset="Drawn by Mouse"
+press ctrl+shift+s
+write "$preset"
+press Return # saves it
+press Return # closes the browser
+saved=$XDG_DATA_HOME/Driftline/Presets/$preset.json
+[[ -s $saved ]] || fail "the preset is not saved as $saved"
 quit_app
 kept_patch "$work/first.json"
+[[ $(name_in "$work/first.json") == "$preset" ]] || fail "what is kept is not the preset that was saved"
 [[ $(points_in "$work/first.json") -ge 5 ]] || fail "the points that were drawn are not kept: $(cat "$work/first.json")"
 "$driftline" render "$recording" "$work/out.wav" --preset "$work/first.json" --quiet ||
     fail "the command line does not take the patch that the app has kept"
 
-# --- the second run finds it again, and the file too ---
+# --- the second run finds it all again, and leaves it for another preset ---
 
 start_app
+choose_preset "Slow River"
 quit_app
 kept_patch "$work/second.json"
-cmp "$work/first.json" "$work/second.json" || fail "the second run has another patch than the first one left"
+[[ $(name_in "$work/second.json") == "Slow River" ]] || fail "the preset Slow River is not found"
 grep -q "name=\"playedFile\" val=\"$recording\"" "$settings" || fail "the second run has another file"
+
+# --- the third run finds the saved preset in the browser ---
+
+start_app
+choose_preset "$preset"
+quit_app
+kept_patch "$work/third.json"
+cmp "$work/first.json" "$work/third.json" || fail "the preset is not what it was when it was saved"
 echo "passed"

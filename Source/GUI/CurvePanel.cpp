@@ -26,9 +26,8 @@ CurvePanel::CurvePanel(EditorModel& model)
 {
     setTitle("Curve");
     setFocusContainerType(FocusContainerType::focusContainer);
-    for (auto* child :
-         std::initializer_list<juce::Component*>{&tools_, &notice_, &bar_, &left_, &right_, &link_, &waveform_,
-                                                 &trace_, &editor_, &playhead_, &pitch_})
+    for (auto* child : std::initializer_list<juce::Component*>{&tools_, &notice_, &bar_, &left_, &right_, &link_,
+                                                               &waveform_, &trace_, &editor_, &playhead_, &pitch_})
         addAndMakeVisible(child);
     notice_.setInterceptsMouseClicks(false, false);
     notice_.setJustificationType(juce::Justification::centredRight);

@@ -12,9 +12,9 @@
 namespace driftline
 {
 
-/// The well that holds the curve: the tools, which sides share it, and the curve itself with what is heard behind it and
-/// the playhead over it; and beneath it, in a well of its own, the pitch. What plays the curve stands in the row of the
-/// tools where there is room, else in one beneath. [message thread]
+/// The well that holds the curve: the tools, which sides share it, and the curve itself with what is heard behind it
+/// and the playhead over it; and beneath it, in a well of its own, the pitch. What plays the curve stands in the row of
+/// the tools where there is room, else in one beneath. [message thread]
 class CurvePanel : public juce::Component
 {
 public:

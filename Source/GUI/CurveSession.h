@@ -14,8 +14,8 @@
 namespace driftline
 {
 
-/// What is being edited: the slot and side that are shown, and what is selected in them. The curve editor and the row of
-/// slots share one. The history is the model's. [message thread]
+/// What is being edited: the slot and side that are shown, and what is selected in them. The curve editor and the row
+/// of slots share one. The history is the model's. [message thread]
 class CurveSession
 {
 public:

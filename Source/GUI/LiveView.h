@@ -60,7 +60,7 @@ protected:
     LivePass::Range columnsIn(juce::Rectangle<int> clip) const;
     float xOf(int column) const;
     /// Where the part of the pass that is shown lies: nothing is drawn beside it.
-    juce::Rectangle<float> shownArea() const { return editor_.plotArea(); }
+    juce::Rectangle<float> shownArea() const { return editor_.visibleArea(); }
 
     const LiveHistory& history_;
     const CurveEditor& editor_;

@@ -12,8 +12,8 @@
 namespace driftline
 {
 
-// The parts that documents are made of, for PatchText, Session and CurveClip. Readers throw PatchError, whose message begins
-// with the place in the document. [any thread but the audio thread]
+// The parts that documents are made of, for PatchText, Session and CurveClip. Readers throw PatchError, whose message
+// begins with the place in the document. [any thread but the audio thread]
 
 using Json = nlohmann::ordered_json; // keeps keys in the order written, which is the order people read
 

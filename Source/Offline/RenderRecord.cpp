@@ -59,19 +59,13 @@ Json planJson(const RenderReport& report)
 {
     const auto& plan = report.plan;
     const auto& counts = report.segments;
-    Json json{{"schedule", scheduleName(plan.schedule)},
-              {"threads", plan.threads},
-              {"block_frames", report.blockFrames},
-              {"reason", plan.reason},
-              {"predicted_overhead", plan.predictedOverhead},
-              {"predicted_speed_up", plan.predictedSpeedUp}};
+    Json json{{"schedule", scheduleName(plan.schedule)},      {"threads", plan.threads},
+              {"block_frames", report.blockFrames},           {"reason", plan.reason},
+              {"predicted_overhead", plan.predictedOverhead}, {"predicted_speed_up", plan.predictedSpeedUp}};
     if (plan.schedule == Schedule::segments)
-        json["segments"] = {{"begun", counts.segments},
-                            {"accepted", counts.accepted},
-                            {"coalesced", counts.coalesced},
-                            {"warm_up_frames", counts.warmUpFrames},
-                            {"rerun_frames", counts.rerunFrames},
-                            {"gave_up", counts.hasGivenUp}};
+        json["segments"] = {{"begun", counts.segments},           {"accepted", counts.accepted},
+                            {"coalesced", counts.coalesced},      {"warm_up_frames", counts.warmUpFrames},
+                            {"rerun_frames", counts.rerunFrames}, {"gave_up", counts.hasGivenUp}};
     return json;
 }
 

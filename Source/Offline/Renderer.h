@@ -62,7 +62,7 @@ struct RenderReport
     std::string missingResponse;    ///< why Space was left out, in one line; empty if it was not
     bool isTailCut = false;         ///< the automatic tail ended before the echoes did
     GroupPlace place;
-    RenderPlan plan; ///< of the CPU
+    RenderPlan plan;             ///< of the CPU
     SegmentCounts segments;      ///< what became of the plan
     std::string inputSampleHash; ///< see SampleHash; empty unless the request asks for it
     std::string outputSampleHash;

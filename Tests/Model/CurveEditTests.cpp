@@ -7,9 +7,9 @@
 #include "Model/CurveTemplates.h"
 #include "Model/CurveText.h"
 #include "Model/CurveTransforms.h"
+#include "Model/PatchChange.h"
 #include "Model/PatchText.h"
 #include "Model/PointGroup.h"
-#include "Model/UndoHistory.h"
 #include "Support/Catch.h"
 #include "Support/ErrorMessage.h"
 #include "Support/RandomPatch.h"
@@ -154,11 +154,11 @@ std::vector<NamedEdit> allEdits()
     return edits;
 }
 
-std::string documentOf(const DelayCurve& curve)
+Patch patchOf(const DelayCurve& curve)
 {
     Patch patch;
     patch.slots[0].left = curve;
-    return writePatch(patch);
+    return patch;
 }
 
 } // namespace
@@ -179,16 +179,18 @@ TEST_CASE("Every edit keeps every curve sorted, in range and finite, and is undo
             if (random.oneIn(2))
                 setEndsMeet(curve, true);
             const auto before = curve;
-            const auto text = documentOf(before);
+            const auto text = writePatch(patchOf(before));
             edit.run(curve, random);
             REQUIRE(findProblem(curve) == "");
             hasEverChanged = hasEverChanged || curve != before;
 
-            UndoHistory<DelayCurve> history;
-            history.record(before);
-            const auto edited = documentOf(curve);
-            REQUIRE(documentOf(*history.undo(curve)) == text);
-            REQUIRE(documentOf(*history.redo(before)) == edited);
+            auto patch = patchOf(curve);
+            const auto edited = writePatch(patch);
+            const auto step = changeBetween(patchOf(before), patch);
+            takeBack(step, patch);
+            REQUIRE(writePatch(patch) == text);
+            bringAgain(step, patch);
+            REQUIRE(writePatch(patch) == edited);
             REQUIRE(readPatch(edited).slots[0].left == curve);
         }
         CHECK(hasEverChanged);

@@ -12,7 +12,7 @@
 using namespace driftline;
 using namespace driftline::test;
 
-TEST_CASE("work is shared out so that each piece is done once", "[SharedWork]")
+TEST_CASE("work is shared out so that each piece is done once", "[SharedWork][threads]")
 {
     for (const unsigned threads : {0U, 1U, 2U, 7U})
         for (const std::size_t count : {0U, 1U, 5U, 1000U})
@@ -27,14 +27,14 @@ TEST_CASE("work is shared out so that each piece is done once", "[SharedWork]")
         }
 }
 
-TEST_CASE("every thread does the work that is given to all", "[SharedWork]")
+TEST_CASE("every thread does the work that is given to all", "[SharedWork][threads]")
 {
     std::atomic<int> calls{0};
     runOnThreads(5, [&] { ++calls; });
     CHECK(calls == 5);
 }
 
-TEST_CASE("the first error of shared work comes out and ends it", "[SharedWork]")
+TEST_CASE("the first error of shared work comes out and ends it", "[SharedWork][threads]")
 {
     for (const unsigned threads : {1U, 4U})
     {

@@ -6,6 +6,7 @@
 #include "Engine/LineReach.h"
 #include "Engine/PatchSetup.h"
 #include "Support/Catch.h"
+#include "Support/Effort.h"
 #include "Support/EngineSession.h"
 #include "Support/PlainPatch.h"
 #include "Support/RandomPatch.h"
@@ -35,7 +36,7 @@ void prepare(Engine& engine, const Patch& patch, const CurveBank& curves, double
 
 TEST_CASE("What is led ahead without sound is where silence leads", "[engine][state]")
 {
-    for (std::uint64_t seed = 1; seed <= 200; ++seed)
+    for (std::uint64_t seed = 1; seed <= effort(200); ++seed)
     {
         Random random(seed);
         Patch patch = randomPatch(random);
@@ -119,7 +120,7 @@ TEST_CASE("No head reads further back than the line's reach", "[engine][state]")
 {
     int jumping = 0;
     int beyond = 0;
-    for (std::uint64_t seed = 1; seed <= 150; ++seed)
+    for (std::uint64_t seed = 1; seed <= effort(150); ++seed)
     {
         Random random(seed);
         EngineSession session;

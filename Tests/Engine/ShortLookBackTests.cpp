@@ -4,6 +4,7 @@
 // Lines that look back a few samples go another way through the kernel: one sample after the other.
 #include "Model/ParameterTable.h"
 #include "Support/Catch.h"
+#include "Support/Effort.h"
 #include "Support/EngineSession.h"
 #include "Support/PlainPatch.h"
 #include "Support/SimdTargets.h"
@@ -97,7 +98,7 @@ void requireSameAlone(const std::vector<EngineSession>& sessions, const std::vec
 
 TEST_CASE("A line that looks back a few samples has the reference's bits", "[engine][lookback]")
 {
-    for (std::uint64_t seed = 1; seed <= 200; ++seed)
+    for (std::uint64_t seed = 1; seed <= effort(200); ++seed)
     {
         Random random(seed);
         const int channels = seed % 3 == 0 ? 1 : 2;
@@ -117,7 +118,7 @@ TEST_CASE("A line that looks back a few samples has the reference's bits", "[eng
 
 TEST_CASE("Engines that run together give the bits of each alone, however many", "[engine][lookback][together]")
 {
-    for (std::uint64_t seed = 301; seed <= 360; ++seed)
+    for (std::uint64_t seed = 301; seed <= 300 + effort(60); ++seed)
     {
         Random random(seed);
         const int channels = seed % 3 == 0 ? 1 : 2;
@@ -143,7 +144,7 @@ TEST_CASE("Engines that run together give the bits of each alone, however many",
 TEST_CASE("Engines that jump, switch slots, take notes and listen run together with the bits of each alone",
           "[engine][together]")
 {
-    for (std::uint64_t seed = 401; seed <= 460; ++seed)
+    for (std::uint64_t seed = 401; seed <= 400 + effort(60); ++seed)
     {
         CAPTURE(seed);
         Random random(seed);

@@ -44,7 +44,7 @@ struct Numbers
 
 } // namespace
 
-TEST_CASE("a pipeline hands every block through all steps in order", "[BlockPipeline]")
+TEST_CASE("a pipeline hands every block through all steps in order", "[BlockPipeline][threads]")
 {
     for (const std::size_t slots : {1U, 2U, 3U, 7U})
         for (const int blocks : {0, 1, 2, 3, 1000})
@@ -59,7 +59,7 @@ TEST_CASE("a pipeline hands every block through all steps in order", "[BlockPipe
         }
 }
 
-TEST_CASE("a pipeline computes on the calling thread", "[BlockPipeline]")
+TEST_CASE("a pipeline computes on the calling thread", "[BlockPipeline][threads]")
 {
     Numbers numbers(3, 10);
     auto steps = numbers.steps();
@@ -71,7 +71,7 @@ TEST_CASE("a pipeline computes on the calling thread", "[BlockPipeline]")
     CHECK(isHere);
 }
 
-TEST_CASE("a pipeline overlaps its steps", "[BlockPipeline]")
+TEST_CASE("a pipeline overlaps its steps", "[BlockPipeline][threads]")
 {
     // Each step waits for the next block's step before it to have begun: in turns this would never end.
     constexpr int blocks = 20;
@@ -95,7 +95,7 @@ TEST_CASE("a pipeline overlaps its steps", "[BlockPipeline]")
     CHECK(written == blocks);
 }
 
-TEST_CASE("a pipeline ends with the first error of any step", "[BlockPipeline]")
+TEST_CASE("a pipeline ends with the first error of any step", "[BlockPipeline][threads]")
 {
     for (const std::size_t slots : {1U, 3U})
         for (const std::string failing : {"read", "compute", "write"})

@@ -47,7 +47,7 @@ GroupRun runGroup(const Patch& patch, const Signal& input, double sampleRateHz, 
 
 } // namespace
 
-TEST_CASE("Every factory preset gives the same bits on any number of threads", "[offline][group]")
+TEST_CASE("Every factory preset gives the same bits on any number of threads", "[offline][group][threads]")
 {
     const auto input = noise(2, 40 * 8000, 11, 0.25);
     int inSegments = 0;
@@ -70,7 +70,7 @@ TEST_CASE("Every factory preset gives the same bits on any number of threads", "
     CHECK(accepted > 30);
 }
 
-TEST_CASE("Pairs of channels beside each other, in segments or not, give the bits of one thread", "[offline][group]")
+TEST_CASE("Pairs of channels beside each other, in segments or not, give the bits of one thread", "[offline][group][threads]")
 {
     Patch patch;
     patch.parameters.set(ParameterId::time, 20.0);

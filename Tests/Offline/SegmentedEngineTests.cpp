@@ -7,6 +7,7 @@
 #include "Engine/LineReach.h"
 #include "Offline/RenderSetup.h"
 #include "Support/Catch.h"
+#include "Support/Effort.h"
 #include "Support/EngineSession.h"
 #include "Support/RandomPatch.h"
 
@@ -157,7 +158,7 @@ SegmentedRun renderInSegments(const Recording& recording, SegmentRules rules, un
 void requireSameBits(std::uint64_t firstSeed, int count, int grid)
 {
     SegmentCounts all;
-    for (std::uint64_t seed = firstSeed; seed < firstSeed + static_cast<std::uint64_t>(count); ++seed)
+    for (std::uint64_t seed = firstSeed; seed < firstSeed + effort(static_cast<std::uint64_t>(count)); ++seed)
     {
         Random random(seed);
         const auto recording = randomRecording(random, random.integer(1, 60000));
@@ -186,7 +187,7 @@ void requireSameBits(std::uint64_t firstSeed, int count, int grid)
 
 } // namespace
 
-TEST_CASE("Segments give the bits of one Engine for any patch, cut and number of threads", "[offline][segments]")
+TEST_CASE("Segments give the bits of one Engine for any patch, cut and number of threads", "[offline][segments][threads]")
 {
     requireSameBits(1, 300, 32);
     requireSameBits(1001, 100, 256);

@@ -92,7 +92,8 @@ TEST_CASE("memory does not grow with the length of a file", "[cli][streaming]")
     writeSparse(folder / "long.wav", options, 2400 * 48000);
     const auto shortPeak = peakOfRender(renderArguments(folder / "short.wav", folder / "short.flac", cheapFlac));
     const auto longPeak = peakOfRender(renderArguments(folder / "long.wav", folder / "long.flac", cheapFlac));
-    // Four times as long, the short one longer than all blocks under way, and no more than a few pages of difference between two runs of one program.
+    // Four times as long, the short one longer than all blocks under way, and no more than a few pages of difference
+    // between two runs of one program.
     CAPTURE(shortPeak, longPeak);
     CHECK(longPeak < shortPeak + 8'000'000);
     CHECK(longPeak < 600'000'000);

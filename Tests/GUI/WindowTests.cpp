@@ -10,6 +10,7 @@
 
 #include <cmath>
 #include <fstream>
+#include <memory>
 
 using namespace driftline;
 using namespace driftline::test;
@@ -80,7 +81,8 @@ TEST_CASE("The name opens theme and size, and the window follows and comes back 
     juce::MemoryBlock before;
     processor.getStateInformation(before);
     {
-        DriftlineEditor editor(processor, processor);
+        const std::unique_ptr<juce::AudioProcessorEditor> opened(processor.createEditor());
+        auto& editor = *opened;
         auto& view = find<MainView>(editor);
         auto& menu = view.windowMenu();
         CHECK(isTicked(menu.menu(), "100 %"));
@@ -101,7 +103,8 @@ TEST_CASE("The name opens theme and size, and the window follows and comes back 
         CHECK_FALSE(isTicked(menu.menu(), "Tooltips"));
     }
     {
-        DriftlineEditor editor(processor, processor);
+        const std::unique_ptr<juce::AudioProcessorEditor> opened(processor.createEditor());
+        auto& editor = *opened;
         CHECK(editor.getWidth() == MainView::designWidth * 75 / 100);
         auto& menu = find<MainView>(editor).windowMenu();
         CHECK(isTicked(menu.menu(), "Light"));

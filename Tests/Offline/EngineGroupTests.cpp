@@ -70,7 +70,8 @@ TEST_CASE("Every factory preset gives the same bits on any number of threads", "
     CHECK(accepted > 30);
 }
 
-TEST_CASE("Pairs of channels beside each other, in segments or not, give the bits of one thread", "[offline][group][threads]")
+TEST_CASE("Pairs of channels beside each other, in segments or not, give the bits of one thread",
+          "[offline][group][threads]")
 {
     Patch patch;
     patch.parameters.set(ParameterId::time, 20.0);

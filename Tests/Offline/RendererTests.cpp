@@ -303,7 +303,8 @@ TEST_CASE("render --delays: what is shorter than the line can read is limited, a
     CHECK(firstDifference(output, throughReference(withSilence(input, 24000), job, 48000, {delays})) == "");
 }
 
-TEST_CASE("render: the tail is none, as many seconds as asked for, or until the echoes are gone", "[render][tail][threads]")
+TEST_CASE("render: the tail is none, as many seconds as asked for, or until the echoes are gone",
+          "[render][tail][threads]")
 {
     Job job(noise(1, 4000, 2), 8000);
     job.set(ParameterId::time, 100.0);

@@ -187,7 +187,8 @@ void requireSameBits(std::uint64_t firstSeed, int count, int grid)
 
 } // namespace
 
-TEST_CASE("Segments give the bits of one Engine for any patch, cut and number of threads", "[offline][segments][threads]")
+TEST_CASE("Segments give the bits of one Engine for any patch, cut and number of threads",
+          "[offline][segments][threads]")
 {
     requireSameBits(1, 300, 32);
     requireSameBits(1001, 100, 256);

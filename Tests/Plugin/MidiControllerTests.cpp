@@ -12,9 +12,9 @@ namespace
 {
 
 /// A plugin that plays, and a controller keyboard.
-struct Session
+struct Playing
 {
-    Session() { processor.prepareToPlay(48000.0, 64); }
+    Playing() { processor.prepareToPlay(48000.0, 64); }
 
     void send(int controller, int value, int channel = 1)
     {
@@ -45,7 +45,7 @@ struct Session
 
 TEST_CASE("The next controller after Learn moves its parameter, and no other", "[plugin][midi]")
 {
-    Session session;
+    Playing session;
     auto& processor = session.processor;
     ParameterKnob feedback(processor, ParameterId::feedback, Meaning::feedback);
     session.send(21, 127);
@@ -89,7 +89,7 @@ TEST_CASE("The next controller after Learn moves its parameter, and no other", "
 
 TEST_CASE("The host hears of a controller in one gesture, which ends when it rests", "[plugin][midi]")
 {
-    Session session;
+    Playing session;
     auto& processor = session.processor;
     processor.learnController(ParameterId::mix);
     HostScript host(processor, ParameterId::mix);
@@ -110,7 +110,7 @@ TEST_CASE("The host hears of a controller in one gesture, which ends when it res
 
 TEST_CASE("What was learnt is in the state, and no preset takes it away", "[plugin][midi]")
 {
-    Session session;
+    Playing session;
     session.processor.learnController(ParameterId::drive);
     session.send(30, 64);
     juce::MemoryBlock state;
@@ -118,12 +118,12 @@ TEST_CASE("What was learnt is in the state, and no preset takes it away", "[plug
     session.processor.loadPatch({});
     CHECK(session.processor.controllerOf(ParameterId::drive) == 30);
 
-    Session other;
+    Playing other;
     other.processor.setStateInformation(state.getData(), static_cast<int>(state.getSize()));
     CHECK(other.processor.controllerOf(ParameterId::drive) == 30);
     other.send(30, 127);
     CHECK(other.processor.parameter(ParameterId::drive) == parameterInfo(ParameterId::drive).maximum);
-    Session third;
+    Playing third;
     third.processor.learnController(ParameterId::mix);
     third.send(30, 127);
     third.processor.setStateInformation(state.getData(), static_cast<int>(state.getSize()));

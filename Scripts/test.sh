@@ -58,7 +58,7 @@ if $fast; then
     selection=(--label-exclude 'daw|wheel')
 fi
 # A display of its own: the tests that open the editor need one, and a desktop would see windows flash by.
-run_tests release xvfb-run --auto-servernum -- "${selection[@]}"
+run_tests release xvfb-run --auto-servernum --server-args="-screen 0 1600x1000x24" -- "${selection[@]}"
 
 if $fast; then
     say "All passed (--fast: no sanitizers, no fuzzing, no DAW, no wheel)"

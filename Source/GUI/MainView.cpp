@@ -30,6 +30,7 @@ MainView::MainView(EditorModel& model)
          std::initializer_list<juce::Component*>{&windowMenu_, &renderFile_, &presets_, &inputMeter_, &outputMeter_,
                                                  &load_, &bypass_, &curve_, &space_, &slots_, &panels_})
         addAndMakeVisible(child);
+    renderFile_.setButtonText(juce::String::fromUTF8("Render file\xe2\x80\xa6"));
     renderFile_.setTitle("Render file");
     renderFile_.setTooltip("Renders a whole file through these settings, as fast as the computer can");
     renderFile_.setMouseClickGrabsKeyboardFocus(false);

@@ -76,6 +76,8 @@ void SlotRow::move(int from, int to)
         std::rotate(begin + from, begin + from + 1, begin + to + 1);
     else
         std::rotate(begin + to, begin + from, begin + from + 1);
+    auto& model = session_.model();
+    model.beginEdit();
     session_.editAll(all);
     const int chosen = session_.slotIndex();
     const int follows = chosen == from                  ? to
@@ -83,7 +85,8 @@ void SlotRow::move(int from, int to)
                         : to <= chosen && chosen < from ? chosen + 1
                                                         : chosen;
     if (follows != chosen)
-        session_.model().chooseSlot(follows + 1);
+        model.chooseSlot(follows + 1);
+    model.endEdit();
     showAll();
 }
 

@@ -107,6 +107,17 @@ TEST_CASE("The window looks as it did, dark and light, at 100 and 200 %", "[gui]
     CHECK(differenceFromReference(window.view, isLight ? "main_light" : "main_dark") <= largestDifference);
 }
 
+TEST_CASE("The preset browser looks as it did", "[gui][image]")
+{
+    const bool isLight = GENERATE(false, true);
+    DriftlineProcessor processor;
+    load(processor, busyPatch());
+    MainWindow window(processor, isLight ? Palette::light() : Palette::dark(), MainView::designWidth,
+                      MainView::designHeight);
+    REQUIRE(window.view.keyPressed({'f', juce::ModifierKeys::commandModifier, 0}));
+    CHECK(differenceFromReference(window.view, isLight ? "browser_light" : "browser_dark") <= largestDifference);
+}
+
 TEST_CASE("What is heard looks as it did", "[gui][image]")
 {
     DriftlineProcessor processor;

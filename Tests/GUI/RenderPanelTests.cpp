@@ -1,6 +1,8 @@
 // Driftline: a delay whose time is a curve that you draw.
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "GUI/LookAndFeel.h"
 #include "GUI/RenderPanel.h"
+#include "GUI/ViewImage.h"
 #include "Support/Catch.h"
 #include "Support/ErrorMessage.h"
 #include "Support/TemporaryFolder.h"
@@ -100,6 +102,23 @@ juce::File fileIn(const TemporaryFolder& folder, const char* name)
 }
 
 } // namespace
+
+TEST_CASE("Render file looks as it did, under way", "[gui][render][image]")
+{
+    const bool isLight = GENERATE(false, true);
+    LookAndFeel look(isLight ? Palette::light() : Palette::dark());
+    Panel panel;
+    panel.view.setLookAndFeel(&look);
+    panel.view.setInput(juce::File("/recordings/drums.flac"));
+    panel.renders.status.state = FileRenderState::running;
+    panel.renders.status.share = 0.375;
+    panel.renders.status.speed = 1200.0;
+    panel.renders.status.secondsLeft = 3.0;
+    panel.view.refresh();
+    panel.view.resized();
+    CHECK(differenceFromReference(panel.view, isLight ? "render_light" : "render_dark") <= largestDifference);
+    panel.view.setLookAndFeel(nullptr);
+}
 
 TEST_CASE("Render file asks for what the command line is asked for", "[gui][render]")
 {

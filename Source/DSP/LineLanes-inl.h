@@ -248,7 +248,7 @@ private:
             const LaneTape tape{history_.row(-LaneHistory<D>::rowsBack) + lane, width};
             const auto whole = static_cast<std::uint32_t>(delay >> delayFractionBits);
             const auto now = static_cast<std::uint32_t>(LaneHistory<D>::rowsBack + i);
-            values[lane] = readWithin<Kernel>(tape, {now, whole, fractionOf(delay)});
+            values[lane] = readLane<Kernel>(tape, {now, whole, fractionOf(delay)});
         }
         return hn::Load(d, values);
     }

@@ -172,23 +172,37 @@ HWY_INLINE float readWithin(const AnyTape& tape, const Place& place)
     }
 }
 
+template<class Kernel, class D>
+HWY_INLINE hn::VFromD<D> readWithin(const LaneTaps<D>& taps, std::uint32_t whole, hn::VFromD<D> fraction);
+
+/// What `readWithin` reads where the kernel's newest tap is not there, or just is. A function of its own: the chain of
+/// narrower kernels, inlined wherever it may be needed, is most of what there is to compile.
+template<class Kernel, class D>
+HWY_NOINLINE hn::VFromD<D> readNear(const LaneTaps<D>& taps, std::uint32_t whole, hn::VFromD<D> fraction)
+{
+    const auto narrow = readWithin<typename Kernel::Narrower>(taps, whole, fraction);
+    if (whole < static_cast<std::uint32_t>(Kernel::halfWidth))
+        return narrow;
+    return fusedMultiplyAdd(D(), fraction, hn::Sub(Kernel::read(taps, fraction), narrow), narrow);
+}
+
 /// The same for one place in several tapes.
 template<class Kernel, class D>
 HWY_INLINE hn::VFromD<D> readWithin(const LaneTaps<D>& taps, std::uint32_t whole, hn::VFromD<D> fraction)
 {
     if constexpr (Kernel::halfWidth <= 1)
-    {
         return Kernel::read(taps, fraction);
-    }
+    else if (whole > static_cast<std::uint32_t>(Kernel::halfWidth))
+        return Kernel::read(taps, fraction);
     else
-    {
-        if (whole > static_cast<std::uint32_t>(Kernel::halfWidth))
-            return Kernel::read(taps, fraction);
-        const auto narrow = readWithin<typename Kernel::Narrower>(taps, whole, fraction);
-        if (whole < static_cast<std::uint32_t>(Kernel::halfWidth))
-            return narrow;
-        return fusedMultiplyAdd(D(), fraction, hn::Sub(Kernel::read(taps, fraction), narrow), narrow);
-    }
+        return readNear<Kernel, D>(taps, whole, fraction);
+}
+
+/// The same for one of the tapes.
+template<class Kernel>
+HWY_NOINLINE float readLane(LaneTape tape, Place place)
+{
+    return readWithin<Kernel>(tape, place);
 }
 
 template<class Kernel>

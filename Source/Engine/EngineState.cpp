@@ -87,29 +87,10 @@ bool Engine::hasState(const EngineState& state) const
 
 void Engine::startAhead(const Engine& other, const EngineBlock& skipped, const Transport* transport, int reach)
 {
-    parameters_ = other.parameters_;
-    curves_ = other.curves_;
-    curvesInUse_ = other.curvesInUse_;
-    kernelFade_ = other.kernelFade_;
-    modulation_ = other.modulation_;
-    keys_ = other.keys_;
-    slotSwitch_ = other.slotSwitch_;
-    feedbackPath_ = other.feedbackPath_;
-    eraser_ = other.eraser_;
-    outputStage_ = other.outputStage_;
-    for (std::size_t c = 0; c < static_cast<std::size_t>(spec_.channels); ++c)
-    {
-        channel_[c].reader = other.channel_[c].reader;
-        channel_[c].transition = other.channel_[c].transition;
-        channel_[c].transition.restart();
-    }
+    copyControl(other);
+    for (auto& channel : lines())
+        channel.transition.restart();
     space_.reset();
-    frame_ = other.frame_;
-    sinceTick_ = other.sinceTick_;
-    isTickDue_ = other.isTickDue_;
-    hasChanged_ = other.hasChanged_;
-    mustClear_ = other.mustClear_;
-    isFresh_ = other.isFresh_;
     status_ = {};
     status_.slot = other.status_.slot;
     status_.isTimeLimited = other.status_.isTimeLimited;

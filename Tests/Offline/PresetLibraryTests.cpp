@@ -163,7 +163,8 @@ TEST_CASE("Torn, foreign and future files are listed with what is wrong and brea
     PresetLibrary library(folder.path());
     library.refresh();
     const auto problemOf = [&](const std::string& name) {
-        const auto& preset = require(library, utf8Of(folder / name));
+        const std::string id = utf8Of(folder / name);
+        const auto& preset = require(library, id);
         CHECK_FALSE(contains(preset.problem, "\n"));
         CHECK_FALSE(contains(preset.problem, folder.path().string()));
         return preset.problem;

@@ -5,7 +5,7 @@
 #include <juce_gui_basics/juce_gui_basics.h>
 
 /// The one place that knows which JUCE this is. 7.0.5 (Debian 12) and 8.0 (Debian 13) differ in how a font is
-/// made and measured; the rest of the editor calls these.
+/// made and measured, and in names; the rest of the editor calls these.
 namespace driftline::compat
 {
 
@@ -27,6 +27,16 @@ inline float textWidth(const juce::Font& font, const juce::String& text)
     return juce::GlyphArrangement::getStringWidth(font, text);
 #else
     return font.getStringWidthFloat(text);
+#endif
+}
+
+/// What fills the rows of a list.
+inline juce::ListBoxModel* modelOf(const juce::ListBox& list)
+{
+#if JUCE_MAJOR_VERSION >= 8
+    return list.getListBoxModel();
+#else
+    return list.getModel();
 #endif
 }
 

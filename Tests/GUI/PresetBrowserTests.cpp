@@ -1,5 +1,6 @@
 // Driftline: a delay whose time is a curve that you draw.
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "GUI/JuceCompat.h"
 #include "GUI/MainView.h"
 #include "Model/FactoryPresets.h"
 #include "Model/PatchText.h"
@@ -88,7 +89,7 @@ struct Browsing
             editor.onTextChange();
     }
 
-    PresetRows& rows() { return *dynamic_cast<PresetRows*>(list().getModel()); }
+    PresetRows& rows() { return *dynamic_cast<PresetRows*>(compat::modelOf(list())); }
     juce::ListBox& list() { return part<juce::ListBox>("Presets"); }
     void choose(const std::string& key)
     {

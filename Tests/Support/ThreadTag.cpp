@@ -26,7 +26,8 @@ using ListenerBase = Catch::EventListenerBase;
 using ListenerBase = Catch::TestEventListenerBase;
 #endif
 
-const Catch::TestCaseInfo& infoOf(const Catch::TestCaseInfo& info) { return info; }
+// Version 2 of Catch2 holds the one, version 3 the other.
+[[maybe_unused]] const Catch::TestCaseInfo& infoOf(const Catch::TestCaseInfo& info) { return info; }
 [[maybe_unused]] const Catch::TestCaseInfo& infoOf(const Catch::TestCaseInfo* info) { return *info; }
 
 class ThreadTag : public ListenerBase

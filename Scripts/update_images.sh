@@ -6,7 +6,8 @@
 #
 # Makes the pictures anew that show how the window looks: the small ones in Tests/Fixtures/images, which the image tests
 # compare with, and the two in Docs, which the README shows. They are drawn off-screen and need no display. Look at them
-# before they are committed: a test that is made to agree tests nothing. Needs a release build and ImageMagick.
+# before they are committed: a test that is made to agree tests nothing. Needs a release build and ImageMagick. Each major
+# version of JUCE has pictures of its own: run it with both, on Debian 12 and on Debian 13.
 set -euo pipefail
 
 # shellcheck source=Scripts/lib/common.sh
@@ -17,9 +18,8 @@ tests=build/release/bin/driftline_plugin_tests
 [[ -x $tests ]] || fail "$tests is missing: cmake --preset release && cmake --build --preset release"
 command -v convert >/dev/null || fail "ImageMagick is missing: apt-get install imagemagick"
 
-rm -f Tests/Fixtures/images/*.png
 DRIFTLINE_UPDATE_IMAGES=1 run_logged image_references "$tests" "[image]"
-say "Tests/Fixtures/images: $(du -cb Tests/Fixtures/images/*.png | tail -n 1 | cut -f 1) bytes"
+say "Tests/Fixtures/images: $(du -cb Tests/Fixtures/images/*/*.png | tail -n 1 | cut -f 1) bytes"
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -80,7 +80,8 @@ void run(RenderOptions& options)
     applySettings(request.patch, options.settings);
     takeResponse(options);
     request.tail = parseTail(options.tail);
-    request.threads = threadCount(request.threads);
+    // Reading and writing are about as much work as most sounds: they have a processor of their own.
+    request.threads = request.threads != 0 ? request.threads : std::max(threadCount(0), 2U) - 1;
     request.engine = engineRequest(options.engine, request.threads);
 
     RenderReport report;
@@ -166,8 +167,10 @@ void addRenderCommand(CLI::App& app)
         ->check(isGiven);
     request.threads = 0;
     command
-        ->add_option("--threads", request.threads,
-                     "threads that compute; the output does not depend on it (default: one per processor)")
+        ->add_option(
+            "--threads", request.threads,
+            "threads that compute; the output does not depend on it (default: one per processor but one, which "
+            "reads and writes)")
         ->check(CLI::Range(1U, mostThreads));
     addEngineOptions(*command, options->engine,
                      "where to compute, with the same bits: auto takes an OpenCL device where it is measured to be "

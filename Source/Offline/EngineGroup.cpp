@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "Offline/EngineGroup.h"
 
+#include "DSP/SharedWork.h"
 #include "Engine/DelayTime.h"
 #include "Offline/Error.h"
-#include "Offline/ParallelTasks.h"
 #include "OpenCL/DeviceError.h"
 #include "OpenCL/LineSpeed.h"
 
@@ -108,10 +108,10 @@ void EngineGroup::process(const EngineGroupBlock& block)
     }
     const unsigned atOnce = plan_.threads / plan_.threadsPerPair;
     if (plan_.threadsPerPair > 1 || block.delays != nullptr)
-        return runTasks(pairs, atOnce, [&](std::size_t i) { engines[i]->process(blocks[i], plan_.threadsPerPair); });
+        return shareOut(pairs, atOnce, [&](std::size_t i) { engines[i]->process(blocks[i], plan_.threadsPerPair); });
     // Those that share a thread share vectors, too, where their lines look back little.
     const std::size_t shares = std::min<std::size_t>(std::max(atOnce, 1U), pairs);
-    runTasks(shares, atOnce, [&](std::size_t share) {
+    shareOut(shares, atOnce, [&](std::size_t share) {
         const std::size_t first = share * pairs / shares;
         const std::size_t count = (share + 1) * pairs / shares - first;
         SegmentedEngine::processTogether({engines.data() + first, count}, {blocks.data() + first, count});

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "Offline/SegmentedEngine.h"
 
+#include "DSP/SharedWork.h"
 #include "Engine/Transport.h"
-#include "Offline/ParallelTasks.h"
 
 #include <algorithm>
 #include <utility>
@@ -83,7 +83,7 @@ void SegmentedEngine::processCut(const SegmentBlock& block, int first, const Seg
         begin(segment, block, first);
     }
     const std::int64_t limitedBefore = engine_->status().limitedDelays;
-    runTasks(cut.ends.size(), static_cast<unsigned>(cut.ends.size()), [&](std::size_t task) {
+    shareOut(cut.ends.size(), static_cast<unsigned>(cut.ends.size()), [&](std::size_t task) {
         if (task > 0)
             return speculate(segments_[task - 1], block);
         for (int place = first; place < first + cut.ends[0];)
